@@ -1,0 +1,318 @@
+//! Bytes -> sections: the container that both artefacts share. Knows offsets, no geography.
+//!
+//! A 64-byte header, a directory of 32-byte entries, then the sections, each at a multiple of
+//! [`SECTION_ALIGN`]. [`Artefact::open`] checks header, directory, lengths and the checksum of
+//! every section that is not marked [`PAGED`], so that the views built on it only have to check
+//! what the bytes mean. FORMAT.md tables every byte.
+
+mod bytes;
+mod mapped;
+mod writer;
+
+pub use bytes::{Cursor, read_i32, read_u16, read_u32, read_u64};
+pub use mapped::Bytes;
+pub use writer::{ArtefactWriter, SectionSource};
+
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use crate::error::OpenError;
+
+/// Old bytes mean something new where this differs: any other is refused.
+pub const FORMAT_MAJOR: u16 = 1;
+/// Counts additions that an older reader may skip.
+pub const FORMAT_MINOR: u16 = 0;
+/// Length of the header in bytes.
+pub const HEADER_LEN: usize = 64;
+/// Length of a directory entry in bytes.
+pub const ENTRY_LEN: usize = 32;
+/// Most sections an artefact may have.
+pub const MAX_SECTIONS: usize = 64;
+/// Sections start at multiples of this many bytes, a page, so that each is paged on its own.
+pub const SECTION_ALIGN: usize = 4096;
+/// Marks a section kind whose content carries a checksum of its own in every page, which is
+/// checked when the page is read; its directory checksum covers nothing and is zero.
+pub const PAGED: u32 = 0x8000_0000;
+
+const MAGIC_OFFSET: usize = 0;
+const MAJOR_OFFSET: usize = MAGIC_OFFSET + 8;
+const MINOR_OFFSET: usize = MAJOR_OFFSET + 2;
+const SECTION_COUNT_OFFSET: usize = MINOR_OFFSET + 2;
+const FILE_LEN_OFFSET: usize = SECTION_COUNT_OFFSET + 4;
+const BUILD_ID_OFFSET: usize = FILE_LEN_OFFSET + 8;
+const RESERVED_OFFSET: usize = BUILD_ID_OFFSET + 16;
+const HEADER_CRC_OFFSET: usize = HEADER_LEN - 4;
+
+/// Which artefact a file is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ArtefactKind {
+    /// Names and places.
+    Gazetteer,
+    /// Layers and variables.
+    Attributes,
+}
+
+impl ArtefactKind {
+    /// The first eight bytes of the file. The first is not ASCII and CR LF follows, so that a
+    /// transfer in text mode shows at once.
+    pub fn magic(self) -> [u8; 8] {
+        match self {
+            Self::Gazetteer => *b"\x89GAZ\r\n\x1a\n",
+            Self::Attributes => *b"\x89ATT\r\n\x1a\n",
+        }
+    }
+
+    /// Its name in messages.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Gazetteer => "gazetteer",
+            Self::Attributes => "attributes",
+        }
+    }
+
+    /// Its file name inside a published index.
+    pub fn file_name(self) -> &'static str {
+        match self {
+            Self::Gazetteer => "pata.gaz",
+            Self::Attributes => "pata.att",
+        }
+    }
+}
+
+/// Identifies a build: the first 16 bytes of the SHA-256 of its manifest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct BuildId(pub [u8; 16]);
+
+impl std::fmt::Display for BuildId {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+/// A run of bytes with an entry in the directory.
+#[derive(Clone, Debug)]
+pub struct Section {
+    /// What it holds; each artefact numbers its own kinds.
+    pub kind: u32,
+    /// Where it lies in the file.
+    pub range: Range<usize>,
+    /// Items it holds; what an item is depends on the kind.
+    pub item_count: u64,
+}
+
+/// An open artefact: whole, unchanged since it was written, and its sections known.
+#[derive(Clone, Debug)]
+pub struct Artefact {
+    path: PathBuf,
+    bytes: Arc<Bytes>,
+    build_id: BuildId,
+    sections: Vec<Section>,
+}
+
+/// A section's bytes that keep the file they lie in alive; what an owned fst is built over.
+#[derive(Clone, Debug)]
+pub struct SectionBytes {
+    bytes: Arc<Bytes>,
+    range: Range<usize>,
+}
+
+impl AsRef<[u8]> for SectionBytes {
+    fn as_ref(&self) -> &[u8] {
+        &self.bytes.as_slice()[self.range.clone()]
+    }
+}
+
+impl std::ops::Deref for SectionBytes {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        self.as_ref()
+    }
+}
+
+impl Artefact {
+    /// Maps the file at `path` and verifies it.
+    ///
+    /// Costs one pass over every section that is not [`PAGED`].
+    ///
+    /// # Errors
+    ///
+    /// Any [`OpenError`] but `BuildMismatch`.
+    pub fn open(path: &Path, kind: ArtefactKind) -> Result<Self, OpenError> {
+        let bytes = Bytes::map(path).map_err(|source| OpenError::Io {
+            path: path.to_owned(),
+            source,
+        })?;
+        Self::from_bytes(bytes, path, kind)
+    }
+
+    /// Verifies bytes that are already in memory; `path` is what errors name.
+    ///
+    /// # Errors
+    ///
+    /// As [`Artefact::open`].
+    pub fn from_bytes(bytes: Bytes, path: &Path, kind: ArtefactKind) -> Result<Self, OpenError> {
+        let data = bytes.as_slice();
+        let length = |expected: usize| OpenError::Length {
+            path: path.to_owned(),
+            expected: expected as u64,
+            found: data.len() as u64,
+        };
+        let content = |problem: String| OpenError::Content {
+            path: path.to_owned(),
+            section: "header",
+            problem,
+        };
+        if data.len() < 8 || data[..8] != kind.magic() {
+            return Err(OpenError::Magic {
+                path: path.to_owned(),
+                expected: kind.name(),
+            });
+        }
+        if data.len() < HEADER_LEN {
+            return Err(length(HEADER_LEN));
+        }
+        let major = read_u16(data, MAJOR_OFFSET);
+        if major != FORMAT_MAJOR {
+            return Err(OpenError::Version {
+                path: path.to_owned(),
+                found: major,
+                supported: FORMAT_MAJOR,
+            });
+        }
+        let file_len = read_u64(data, FILE_LEN_OFFSET);
+        if file_len != data.len() as u64 {
+            return Err(OpenError::Length {
+                path: path.to_owned(),
+                expected: file_len,
+                found: data.len() as u64,
+            });
+        }
+        let count = read_u32(data, SECTION_COUNT_OFFSET) as usize;
+        if count > MAX_SECTIONS {
+            return Err(content(format!(
+                "{count} sections, at most {MAX_SECTIONS} are allowed"
+            )));
+        }
+        let directory_end = HEADER_LEN + count * ENTRY_LEN;
+        if data.len() < directory_end {
+            return Err(length(directory_end));
+        }
+        let crc = crc32c::crc32c_append(
+            crc32c::crc32c(&data[..HEADER_CRC_OFFSET]),
+            &data[HEADER_LEN..directory_end],
+        );
+        if crc != read_u32(data, HEADER_CRC_OFFSET) {
+            return Err(OpenError::Checksum {
+                path: path.to_owned(),
+                section: "header",
+            });
+        }
+
+        let mut sections = Vec::with_capacity(count);
+        let mut previous_end = directory_end;
+        for entry in data[HEADER_LEN..directory_end].chunks_exact(ENTRY_LEN) {
+            let (kind, crc) = (read_u32(entry, 0), read_u32(entry, 4));
+            let (offset, len) = (read_u64(entry, 8), read_u64(entry, 16));
+            let end = offset.checked_add(len).filter(|&end| end <= file_len);
+            let Some(end) = end else {
+                return Err(content(format!(
+                    "section {kind} ends past the end of the file"
+                )));
+            };
+            let (start, end) = (offset as usize, end as usize);
+            if start % SECTION_ALIGN != 0 || start < previous_end {
+                return Err(content(format!(
+                    "section {kind} starts at {start}, out of order"
+                )));
+            }
+            previous_end = end;
+            sections.push((
+                crc,
+                Section {
+                    kind,
+                    range: start..end,
+                    item_count: read_u64(entry, 24),
+                },
+            ));
+        }
+        verify_sections(data, &sections, path)?;
+
+        let build_id = BuildId(
+            data[BUILD_ID_OFFSET..RESERVED_OFFSET]
+                .try_into()
+                .expect("the range is 16 bytes long"),
+        );
+        Ok(Self {
+            path: path.to_owned(),
+            bytes: Arc::new(bytes),
+            build_id,
+            sections: sections.into_iter().map(|(_, section)| section).collect(),
+        })
+    }
+
+    /// The build that wrote it.
+    pub fn build_id(&self) -> BuildId {
+        self.build_id
+    }
+
+    /// The file, for messages.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The directory.
+    pub fn sections(&self) -> &[Section] {
+        &self.sections
+    }
+
+    /// The section of this kind; `name` is what the error calls it.
+    ///
+    /// # Errors
+    ///
+    /// [`OpenError::Content`] where the directory has none.
+    pub fn section(&self, kind: u32, name: &'static str) -> Result<(SectionBytes, u64), OpenError> {
+        let found = self.sections.iter().find(|section| section.kind == kind);
+        let section = found.ok_or_else(|| self.content_error(name, "is missing".to_owned()))?;
+        let bytes = SectionBytes {
+            bytes: Arc::clone(&self.bytes),
+            range: section.range.clone(),
+        };
+        Ok((bytes, section.item_count))
+    }
+
+    /// An [`OpenError::Content`] about this artefact.
+    pub fn content_error(&self, section: &'static str, problem: String) -> OpenError {
+        OpenError::Content {
+            path: self.path.clone(),
+            section,
+            problem,
+        }
+    }
+}
+
+/// Checks every section's checksum, on two threads where the sections are large: start-up time
+/// is this pass.
+fn verify_sections(data: &[u8], sections: &[(u32, Section)], path: &Path) -> Result<(), OpenError> {
+    let verify = |(crc, section): &(u32, Section)| -> Result<(), OpenError> {
+        let expected = *crc;
+        let found = if section.kind & PAGED == 0 {
+            crc32c::crc32c(&data[section.range.clone()])
+        } else {
+            0
+        };
+        if found == expected {
+            return Ok(());
+        }
+        Err(OpenError::Content {
+            path: path.to_owned(),
+            section: "directory",
+            problem: format!(
+                "the bytes of section {} do not match their checksum",
+                section.kind & !PAGED
+            ),
+        })
+    };
+    sections.iter().try_for_each(verify)
+}

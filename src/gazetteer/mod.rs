@@ -1,0 +1,18 @@
+//! Name -> places: a view over the gazetteer artefact.
+//!
+//! Two fst sections lead from a normalised name, or from its phonetic key, to a posting list of
+//! places. Places are fixed-width records sorted so that the states come first and the
+//! districts after them; each names its parents, so whether two places agree is a comparison of
+//! integers. FORMAT.md, "Gazetteer", has the bytes.
+
+mod places;
+mod postings;
+mod terms;
+mod view;
+mod writer;
+
+pub use places::{Level, NO_DISTRICT, NO_PLACE, Pin, Place, PlaceFlags, PlaceId};
+pub use postings::{Posting, Postings};
+pub use terms::{EditMatch, MAX_EDIT_KEY, MAX_EDIT_MATCHES, TermWalk};
+pub use view::{Gazetteer, GazetteerMeta, PinRecord, SourceMeta};
+pub use writer::{GazetteerContent, NameEntry, PinContent, PlaceContent, write_gazetteer};

@@ -1,0 +1,441 @@
+//! The open gazetteer: sections bound to what they mean, checked so that no later read fails.
+
+use std::path::Path;
+
+use arrayvec::ArrayVec;
+use bincode::{Decode, Encode};
+use fst::raw::Fst;
+
+use super::places::{Level, PLACE_LEN, Pin, Place, PlaceId};
+use super::postings::{POSTING_LEN, Posting, Postings};
+use super::terms::{EditMatch, MAX_EDIT_MATCHES, TermWalk, edit_matches};
+use crate::error::OpenError;
+use crate::format::{
+    Artefact, ArtefactKind, BuildId, Bytes, Cursor, SectionBytes, read_i32, read_u16, read_u32,
+};
+use crate::geo::LatLon;
+
+/// Section kinds of the gazetteer artefact.
+pub(super) mod kind {
+    pub(in crate::gazetteer) const META: u32 = 1;
+    pub(in crate::gazetteer) const PLACES: u32 = 2;
+    pub(in crate::gazetteer) const NAME_TEXT: u32 = 3;
+    pub(in crate::gazetteer) const NAMES: u32 = 4;
+    pub(in crate::gazetteer) const NAME_POSTINGS: u32 = 5;
+    pub(in crate::gazetteer) const SOUNDS: u32 = 6;
+    pub(in crate::gazetteer) const SOUND_POSTINGS: u32 = 7;
+    pub(in crate::gazetteer) const PINS: u32 = 8;
+    pub(in crate::gazetteer) const PIN_PLACES: u32 = 9;
+    pub(in crate::gazetteer) const PIN_DISTRICTS: u32 = 10;
+    pub(in crate::gazetteer) const PLACE_PINS: u32 = 11;
+    pub(in crate::gazetteer) const COUNT: usize = 11;
+}
+
+/// Bytes of a PIN record.
+pub(super) const PIN_LEN: usize = 32;
+
+/// One source that places come from.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+pub struct SourceMeta {
+    /// Its name in the recipe.
+    pub name: String,
+    /// The period that it describes.
+    pub vintage: String,
+    /// Its licence.
+    pub licence: String,
+}
+
+/// What the meta section holds.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+pub struct GazetteerMeta {
+    /// Sources, in the order of the bits of [`Place::sources`].
+    pub sources: Vec<SourceMeta>,
+    /// How many of the first places are states.
+    pub state_count: u32,
+    /// How many places after them are districts.
+    pub district_count: u32,
+}
+
+/// What is known of one PIN.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PinRecord {
+    /// The code.
+    pub pin: Pin,
+    /// Robust centre of its offices and places.
+    pub at: Option<LatLon>,
+    /// Radius that holds nine tenths of its addresses, metres.
+    pub radius_m: u32,
+    /// Post offices that serve it.
+    pub office_count: u16,
+    districts: (u32, u16),
+    places: (u32, u32),
+}
+
+/// An open gazetteer artefact.
+pub struct Gazetteer {
+    meta: GazetteerMeta,
+    build_id: BuildId,
+    places: SectionBytes,
+    name_text: SectionBytes,
+    names: Fst<SectionBytes>,
+    name_postings: SectionBytes,
+    sounds: Fst<SectionBytes>,
+    sound_postings: SectionBytes,
+    pins: SectionBytes,
+    pin_places: SectionBytes,
+    pin_districts: SectionBytes,
+    place_pins: SectionBytes,
+    place_count: u32,
+}
+
+impl std::fmt::Debug for Gazetteer {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Gazetteer")
+            .field("build_id", &self.build_id)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Gazetteer {
+    /// Maps the artefact at `path` and verifies it.
+    ///
+    /// # Errors
+    ///
+    /// As [`Artefact::open`], and [`OpenError::Content`] where sections contradict each other.
+    pub fn open(path: &Path) -> Result<Self, OpenError> {
+        Self::from_artefact(&Artefact::open(path, ArtefactKind::Gazetteer)?)
+    }
+
+    /// Verifies an artefact in memory; `path` is what errors name.
+    ///
+    /// # Errors
+    ///
+    /// As [`Gazetteer::open`].
+    pub fn from_bytes(bytes: Vec<u8>, path: &Path) -> Result<Self, OpenError> {
+        let bytes = Bytes::Owned(bytes);
+        Self::from_artefact(&Artefact::from_bytes(bytes, path, ArtefactKind::Gazetteer)?)
+    }
+
+    fn from_artefact(artefact: &Artefact) -> Result<Self, OpenError> {
+        let (meta_bytes, _) = artefact.section(kind::META, "meta")?;
+        let config = bincode::config::standard().with_limit::<{ 1 << 20 }>();
+        let meta = bincode::decode_from_slice::<GazetteerMeta, _>(&meta_bytes, config)
+            .map_err(|error| artefact.content_error("meta", error.to_string()))?
+            .0;
+        let open_fst = |kind: u32, name: &'static str| -> Result<_, OpenError> {
+            let (bytes, _) = artefact.section(kind, name)?;
+            let fst =
+                Fst::new(bytes).map_err(|error| artefact.content_error(name, error.to_string()))?;
+            fst.verify()
+                .map_err(|error| artefact.content_error(name, error.to_string()))?;
+            Ok(fst)
+        };
+        let (places, place_count) = artefact.section(kind::PLACES, "places")?;
+        let gazetteer = Self {
+            meta,
+            build_id: artefact.build_id(),
+            names: open_fst(kind::NAMES, "names")?,
+            sounds: open_fst(kind::SOUNDS, "sounds")?,
+            name_text: artefact.section(kind::NAME_TEXT, "name text")?.0,
+            name_postings: artefact.section(kind::NAME_POSTINGS, "name postings")?.0,
+            sound_postings: artefact.section(kind::SOUND_POSTINGS, "sound postings")?.0,
+            pins: artefact.section(kind::PINS, "PINs")?.0,
+            pin_places: artefact.section(kind::PIN_PLACES, "PIN places")?.0,
+            pin_districts: artefact.section(kind::PIN_DISTRICTS, "PIN districts")?.0,
+            place_pins: artefact.section(kind::PLACE_PINS, "place PINs")?.0,
+            place_count: place_count.min(u64::from(u32::MAX)) as u32,
+            places,
+        };
+        gazetteer
+            .verify_content()
+            .map_err(|(section, problem)| artefact.content_error(section, problem))?;
+        Ok(gazetteer)
+    }
+
+    /// Checks every reference, so that reads after this need no error path.
+    fn verify_content(&self) -> Result<(), (&'static str, String)> {
+        let wrong = |section: &'static str, index: usize, what: &str| {
+            Err((section, format!("item {index}: {what}")))
+        };
+        if self.places.len() != self.place_count as usize * PLACE_LEN {
+            return Err((
+                "places",
+                "its length is not a whole number of records".to_owned(),
+            ));
+        }
+        let states = self.meta.state_count;
+        let Some(districts_end) = states.checked_add(self.meta.district_count) else {
+            return Err(("meta", "more districts than places".to_owned()));
+        };
+        if districts_end > self.place_count || districts_end >= u32::from(u16::MAX) {
+            return Err(("meta", "more states and districts than places".to_owned()));
+        }
+        if std::str::from_utf8(&self.name_text).is_err() {
+            return Err(("name text", "is not UTF-8".to_owned()));
+        }
+        let text = std::str::from_utf8(&self.name_text).unwrap_or("");
+        let is_place = |id: Option<PlaceId>| id.is_none_or(|id| id.0 < self.place_count);
+        let is_district =
+            |id: Option<u16>| id.is_none_or(|id| (states..districts_end).contains(&u32::from(id)));
+        let list = |len: usize, offset: u32, count: usize, width: usize| {
+            (offset as usize + count) * width <= len
+        };
+        for (index, record) in self.places.chunks_exact(PLACE_LEN).enumerate() {
+            let Some(place) = Place::read(record) else {
+                return wrong("places", index, "its level is unknown");
+            };
+            let start = place.name_offset as usize;
+            if text.get(start..start + place.name_len as usize).is_none() {
+                return wrong("places", index, "its name lies outside the name text");
+            }
+            if !is_place(place.parent) || !is_place(place.subdistrict) || !is_place(place.city) {
+                return wrong("places", index, "a parent does not exist");
+            }
+            if !is_district(place.district) || !is_district(place.other_district) {
+                return wrong("places", index, "its district is not one");
+            }
+            if place.state.is_some_and(|state| u32::from(state) >= states) {
+                return wrong("places", index, "its state is not one");
+            }
+            let level_fits = match place.level {
+                Level::State => (index as u32) < states,
+                Level::District => (states..districts_end).contains(&(index as u32)),
+                _ => index as u32 >= districts_end,
+            };
+            if !level_fits {
+                return wrong("places", index, "its level is out of order");
+            }
+            if !list(
+                self.place_pins.len(),
+                place.pins_offset,
+                place.pins_len as usize,
+                4,
+            ) {
+                return wrong("places", index, "its PINs lie outside their section");
+            }
+        }
+        let mut previous = 0;
+        for (index, record) in self.pins.chunks(PIN_LEN).enumerate() {
+            if record.len() < PIN_LEN {
+                return wrong("PINs", index, "is cut short");
+            }
+            let pin = PinRecord::read(record);
+            if pin.pin.0 <= previous {
+                return wrong("PINs", index, "is out of order");
+            }
+            previous = pin.pin.0;
+            let (districts, places) = (pin.districts, pin.places);
+            if !list(
+                self.pin_districts.len(),
+                districts.0,
+                districts.1 as usize,
+                2,
+            ) {
+                return wrong("PINs", index, "its districts lie outside their section");
+            }
+            if !list(self.pin_places.len(), places.0, places.1 as usize, 4) {
+                return wrong("PINs", index, "its places lie outside their section");
+            }
+        }
+        if !self
+            .pin_places
+            .chunks(4)
+            .all(|id| id.len() == 4 && read_u32(id, 0) < self.place_count)
+        {
+            return Err(("PIN places", "a place does not exist".to_owned()));
+        }
+        self.verify_runs("name postings", &self.name_postings)?;
+        self.verify_runs("sound postings", &self.sound_postings)?;
+        let districts = self.pin_districts.chunks_exact(2).map(|id| read_u16(id, 0));
+        if !districts
+            .map(u32::from)
+            .all(|id| (states..districts_end).contains(&id))
+        {
+            return Err(("PIN districts", "a district does not exist".to_owned()));
+        }
+        Ok(())
+    }
+
+    /// Checks that a posting section is runs of existing places, each behind its count.
+    fn verify_runs(
+        &self,
+        name: &'static str,
+        section: &[u8],
+    ) -> Result<(), (&'static str, String)> {
+        let mut rest = Cursor::new(section);
+        while rest.remaining() != 0 {
+            let run = rest
+                .u32()
+                .and_then(|count| rest.take(count as usize * POSTING_LEN));
+            let run = run.ok_or_else(|| (name, "a run is cut short".to_owned()))?;
+            let exists =
+                |bits: &[u8]| Posting::from_bits(read_u32(bits, 0)).place.0 < self.place_count;
+            if !run.chunks_exact(POSTING_LEN).all(exists) {
+                return Err((name, "a place does not exist".to_owned()));
+            }
+        }
+        Ok(())
+    }
+
+    /// The build that wrote it.
+    pub fn build_id(&self) -> BuildId {
+        self.build_id
+    }
+
+    /// Sources and counts.
+    pub fn meta(&self) -> &GazetteerMeta {
+        &self.meta
+    }
+
+    /// How many places there are.
+    pub fn place_count(&self) -> u32 {
+        self.place_count
+    }
+
+    /// The record of a place.
+    ///
+    /// # Panics
+    ///
+    /// Where `id` is not below [`Gazetteer::place_count`]; ids read from this gazetteer are.
+    pub fn place(&self, id: PlaceId) -> Place {
+        let start = id.0 as usize * PLACE_LEN;
+        Place::read(&self.places[start..start + PLACE_LEN]).expect("levels are checked at open")
+    }
+
+    /// The display name of a place.
+    pub fn name(&self, place: &Place) -> &str {
+        let start = place.name_offset as usize;
+        std::str::from_utf8(&self.name_text[start..start + place.name_len as usize])
+            .expect("names are checked at open")
+    }
+
+    /// The display name of a state or district.
+    pub fn admin_name(&self, id: u16) -> &str {
+        self.name(&self.place(PlaceId(u32::from(id))))
+    }
+
+    /// Starts a walk over the normalised names.
+    pub fn walk_names(&self) -> TermWalk<'_> {
+        TermWalk::start(&self.names)
+    }
+
+    /// Starts a walk over the phonetic keys.
+    pub fn walk_sounds(&self) -> TermWalk<'_> {
+        TermWalk::start(&self.sounds)
+    }
+
+    /// The places under a value of [`Gazetteer::walk_names`] or [`Gazetteer::edit_names`].
+    pub fn name_postings(&self, value: u64) -> Postings<'_> {
+        self.bounded(Postings::of_value(value, &self.name_postings))
+    }
+
+    /// The places under a value of [`Gazetteer::walk_sounds`].
+    pub fn sound_postings(&self, value: u64) -> Postings<'_> {
+        self.bounded(Postings::of_value(value, &self.sound_postings))
+    }
+
+    /// Runs are checked at open, but a forged value can point into the middle of one.
+    fn bounded<'a>(&self, postings: Postings<'a>) -> Postings<'a> {
+        let exists = |posting: Posting| posting.place.0 < self.place_count;
+        if postings.iter().all(exists) {
+            postings
+        } else {
+            Postings::none()
+        }
+    }
+
+    /// Names within `max_distance` edits of `key` that share its first byte.
+    pub fn edit_names(
+        &self,
+        key: &str,
+        max_distance: u8,
+        node_budget: usize,
+        out: &mut ArrayVec<EditMatch, MAX_EDIT_MATCHES>,
+    ) {
+        edit_matches(&self.names, key.as_bytes(), max_distance, node_budget, out);
+    }
+
+    /// How many PINs there are.
+    pub fn pin_count(&self) -> usize {
+        self.pins.len() / PIN_LEN
+    }
+
+    /// The record of the PIN at `index`, by rising code.
+    pub fn pin_at(&self, index: usize) -> PinRecord {
+        PinRecord::read(&self.pins[index * PIN_LEN..][..PIN_LEN])
+    }
+
+    /// The record of a PIN, where it is in the directory. O(log PINs).
+    pub fn pin(&self, pin: Pin) -> Option<PinRecord> {
+        let (mut low, mut high) = (0, self.pin_count());
+        while low < high {
+            let middle = usize::midpoint(low, high);
+            let record = self.pin_at(middle);
+            match record.pin.cmp(&pin) {
+                std::cmp::Ordering::Less => low = middle + 1,
+                std::cmp::Ordering::Greater => high = middle,
+                std::cmp::Ordering::Equal => return Some(record),
+            }
+        }
+        None
+    }
+
+    /// The districts of a PIN, commonest first.
+    pub fn pin_districts(&self, pin: &PinRecord) -> impl Iterator<Item = u16> + '_ {
+        let (offset, count) = pin.districts;
+        (0..count as usize).map(move |i| read_u16(&self.pin_districts, (offset as usize + i) * 2))
+    }
+
+    /// How many places name this PIN.
+    pub fn pin_place_count(&self, pin: &PinRecord) -> usize {
+        pin.places.1 as usize
+    }
+
+    /// The place of a PIN at `index`, by rising id.
+    pub fn pin_place(&self, pin: &PinRecord, index: usize) -> PlaceId {
+        PlaceId(read_u32(
+            &self.pin_places,
+            (pin.places.0 as usize + index) * 4,
+        ))
+    }
+
+    /// Whether the place has the PIN. O(log PINs of the place).
+    pub fn place_has_pin(&self, place: &Place, pin: Pin) -> bool {
+        let (mut low, mut high) = (0, place.pins_len as usize);
+        while low < high {
+            let middle = usize::midpoint(low, high);
+            let found = self.place_pin(place, middle);
+            if found < pin {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        low < place.pins_len as usize && self.place_pin(place, low) == pin
+    }
+
+    /// The PIN of a place at `index` below `pins_len`, by rising code.
+    pub fn place_pin(&self, place: &Place, index: usize) -> Pin {
+        Pin(read_u32(
+            &self.place_pins,
+            (place.pins_offset as usize + index) * 4,
+        ))
+    }
+}
+
+impl PinRecord {
+    fn read(record: &[u8]) -> Self {
+        let at = LatLon {
+            lat_e7: read_i32(record, 4),
+            lng_e7: read_i32(record, 8),
+        };
+        Self {
+            pin: Pin(read_u32(record, 0)),
+            at: (at.lat_e7 != i32::MIN).then_some(at),
+            radius_m: read_u32(record, 12),
+            places: (read_u32(record, 16), read_u32(record, 20)),
+            districts: (read_u32(record, 24), read_u16(record, 28)),
+            office_count: read_u16(record, 30),
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! Points on the ground, in the fixed-point degrees that the artefacts hold.
+
+/// A point in units of 1e-7 degree, about 11 mm of latitude.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct LatLon {
+    /// Latitude, -900,000,000 to 900,000,000.
+    pub lat_e7: i32,
+    /// Longitude, -1,800,000,000 to 1,800,000,000.
+    pub lng_e7: i32,
+}
+
+/// Mean radius of the Earth in metres (IUGG R1).
+pub const EARTH_RADIUS_M: f64 = 6_371_008.8;
+
+impl LatLon {
+    /// The nearest representable point to a pair of degrees, or `None` where either is out of
+    /// range or not a number.
+    pub fn from_degrees(lat: f64, lng: f64) -> Option<Self> {
+        if !(-90.0..=90.0).contains(&lat) || !(-180.0..=180.0).contains(&lng) {
+            return None;
+        }
+        Some(Self {
+            lat_e7: (lat * 1e7).round() as i32,
+            lng_e7: (lng * 1e7).round() as i32,
+        })
+    }
+
+    /// Latitude in degrees.
+    pub fn lat(self) -> f64 {
+        f64::from(self.lat_e7) / 1e7
+    }
+
+    /// Longitude in degrees.
+    pub fn lng(self) -> f64 {
+        f64::from(self.lng_e7) / 1e7
+    }
+
+    /// Great-circle distance in metres, by the haversine formula on a sphere of
+    /// [`EARTH_RADIUS_M`].
+    pub fn distance_m(self, other: Self) -> f64 {
+        let (lat1, lat2) = (self.lat().to_radians(), other.lat().to_radians());
+        let half_lat = (lat2 - lat1) / 2.0;
+        let half_lng = (other.lng() - self.lng()).to_radians() / 2.0;
+        let h = half_lat.sin().powi(2) + lat1.cos() * lat2.cos() * half_lng.sin().powi(2);
+        2.0 * EARTH_RADIUS_M * h.sqrt().min(1.0).asin()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::LatLon;
+
+    #[test]
+    fn one_degree_of_latitude_is_a_three_hundred_and_sixtieth_of_the_meridian() {
+        let a = LatLon::from_degrees(12.0, 77.0).unwrap();
+        let b = LatLon::from_degrees(13.0, 77.0).unwrap();
+        let expected = 2.0 * std::f64::consts::PI * super::EARTH_RADIUS_M / 360.0;
+        assert!((a.distance_m(b) - expected).abs() < 0.1);
+    }
+
+    #[test]
+    fn degrees_out_of_range_and_not_a_number_are_refused() {
+        assert_eq!(LatLon::from_degrees(90.1, 0.0), None);
+        assert_eq!(LatLon::from_degrees(0.0, -180.1), None);
+        assert_eq!(LatLon::from_degrees(f64::NAN, 0.0), None);
+    }
+}

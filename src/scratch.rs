@@ -1,0 +1,13 @@
+//! Buffers of fixed capacity that a caller lends to the engine, one set a worker thread.
+
+use crate::address::Reading;
+use crate::text::Normalised;
+
+/// All buffers between a request's text and its answer.
+#[derive(Debug, Default)]
+pub struct Scratch {
+    /// The normalised address.
+    pub text: Normalised,
+    /// What was read from it.
+    pub reading: Reading,
+}

@@ -1,0 +1,164 @@
+//! Raw text -> tokens; the only normaliser, used by the builder and the server alike.
+//!
+//! A token is a run of letters or digits, lower-cased, in Latin letters and ASCII digits
+//! whatever script it was written in, and put into the one spelling that the index uses (`rd`
+//! becomes `road`). It remembers where it stood in the raw text and what separated it from the
+//! token before. Normalising the joined tokens again gives the same tokens.
+
+pub mod lexicon;
+pub mod script;
+pub mod sound;
+
+use arrayvec::ArrayVec;
+
+use script::Script;
+
+/// Longest address that is read, in characters; callers refuse longer ones.
+pub const MAX_CHARS: usize = 1_000;
+/// Most tokens that are read; the rest of the text is left aside.
+pub const MAX_TOKENS: usize = 160;
+/// Bytes of normalised text that are kept.
+pub const MAX_TEXT_BYTES: usize = 4_096;
+
+/// What stood between a token and the one before it. Ordered by how strongly it parts them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Separator {
+    /// Nothing: the normaliser cut inside a run, as between `sector` and `3` of `sector3`.
+    Glued,
+    /// A full stop without a blank, as in `no.5`.
+    Dot,
+    /// A slash, backslash or `|`, with or without blanks.
+    Slash,
+    /// A hyphen or dash without blanks around it.
+    Hyphen,
+    /// Blanks alone, or blanks with a full stop or an apostrophe.
+    Blank,
+    /// A dash with a blank on at least one side.
+    Dash,
+    /// A bracket, quote, colon or another mark.
+    Mark,
+    /// A comma or semicolon.
+    Comma,
+    /// A line break, or the start of the text.
+    #[default]
+    Line,
+}
+
+/// What a token is made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// Letters alone.
+    Word,
+    /// Digits alone.
+    Number,
+    /// Digits with `st`, `nd`, `rd` or `th`; the text keeps them (`15th`).
+    Ordinal,
+    /// Letters and digits in one run that the normaliser does not cut (`4b`, `b12`).
+    Mixed,
+}
+
+/// One unit of normalised text.
+#[derive(Clone, Copy, Debug)]
+pub struct Token {
+    /// First byte of it in the raw text.
+    pub start: u32,
+    /// Byte after its last in the raw text.
+    pub end: u32,
+    /// First byte of it in the normalised text.
+    pub text_start: u16,
+    /// Byte after its last in the normalised text.
+    pub text_end: u16,
+    /// What parts it from the token before.
+    pub separator: Separator,
+    /// What it is made of.
+    pub shape: Shape,
+    /// The script that it was written in.
+    pub script: Script,
+    /// The raw text opens a bracket just before it.
+    pub opens_bracket: bool,
+}
+
+/// A normalised text; reused from call to call, so that nothing is allocated after the first.
+#[derive(Debug)]
+pub struct Normalised {
+    text: String,
+    tokens: ArrayVec<Token, MAX_TOKENS>,
+}
+
+impl Default for Normalised {
+    fn default() -> Self {
+        Self {
+            text: String::with_capacity(MAX_TEXT_BYTES),
+            tokens: ArrayVec::new(),
+        }
+    }
+}
+
+impl Normalised {
+    /// The tokens joined by one blank.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The tokens, in the order of the text.
+    pub fn tokens(&self) -> &[Token] {
+        &self.tokens
+    }
+
+    /// One token's text.
+    pub fn token(&self, index: usize) -> &str {
+        let token = &self.tokens[index];
+        &self.text[token.text_start as usize..token.text_end as usize]
+    }
+
+    /// The text of tokens `first..end`, joined by one blank; empty where the range is.
+    pub fn span(&self, first: usize, end: usize) -> &str {
+        if first >= end {
+            return "";
+        }
+        let (start, end) = (self.tokens[first].text_start, self.tokens[end - 1].text_end);
+        &self.text[start as usize..end as usize]
+    }
+}
+
+/// Normalises `raw` into `out`, whose former content is dropped.
+///
+/// Costs one pass over the characters and a table lookup a token; allocates nothing. Text past
+/// [`MAX_CHARS`], [`MAX_TOKENS`] or [`MAX_TEXT_BYTES`] is left aside.
+pub fn normalise(raw: &str, out: &mut Normalised) {
+    out.text.clear();
+    out.tokens.clear();
+    let mut separator = Separator::Line;
+    let mut run: Option<usize> = None;
+    for (at, c) in raw.char_indices().chain(std::iter::once((raw.len(), ','))) {
+        if c.is_ascii_alphanumeric() {
+            run.get_or_insert(at);
+            continue;
+        }
+        if let Some(start) = run.take() {
+            if out.tokens.is_full() || out.text.len() + (at - start) + 1 > MAX_TEXT_BYTES {
+                return;
+            }
+            if !out.text.is_empty() {
+                out.text.push(' ');
+            }
+            let text_start = out.text.len() as u16;
+            out.text
+                .extend(raw[start..at].chars().map(|c| c.to_ascii_lowercase()));
+            out.tokens.push(Token {
+                start: start as u32,
+                end: at as u32,
+                text_start,
+                text_end: out.text.len() as u16,
+                separator,
+                shape: Shape::Word,
+                script: Script::Latin,
+                opens_bracket: false,
+            });
+            separator = Separator::Blank;
+        }
+        if c == ',' {
+            separator = Separator::Comma;
+        }
+    }
+}

@@ -1,0 +1,3 @@
+//! The offline builder.
+
+fn main() {}
