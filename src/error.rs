@@ -132,3 +132,60 @@ impl std::error::Error for OpenError {
         }
     }
 }
+
+/// Why a query has no answer. `Copy`, so raising one is free.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum QueryError {
+    /// More variables than one lookup reads.
+    TooManyVariables {
+        /// How many were asked for.
+        asked: usize,
+    },
+    /// The buffer for the values is shorter than the list of variables.
+    OutputTooShort,
+    /// An id that the catalogue does not have: it came from another index.
+    UnknownVariable {
+        /// The id.
+        id: u32,
+    },
+    /// A page whose bytes changed after the artefact was opened, or that was forged.
+    DamagedPage {
+        /// The section that it lies in.
+        section: &'static str,
+        /// Its number, from the start of that section.
+        page: u32,
+    },
+}
+
+impl fmt::Display for QueryError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooManyVariables { asked } => {
+                write!(
+                    f,
+                    "{asked} variables in one lookup; ask for fewer at a time"
+                )
+            }
+            Self::OutputTooShort => {
+                write!(
+                    f,
+                    "no room for the values; lend a buffer as long as the list"
+                )
+            }
+            Self::UnknownVariable { id } => {
+                write!(
+                    f,
+                    "variable {id} is not in this index; look its name up again"
+                )
+            }
+            Self::DamagedPage { section, page } => write!(
+                f,
+                "section {section}: page {page} does not match its checksum; run \
+                 `pata-tools build` again or restore the file"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for QueryError {}
