@@ -1,44 +1,75 @@
 //! Term -> sorted place ids.
 //!
-//! A term's value in the fst is its posting where the term has one alone, else the index of a
-//! count and a run of postings in the posting section; the lowest bit tells which. A posting is a
-//! place id and a bit for terms that are another name than the one displayed. Small numbers keep
-//! the fst small.
+//! A term's value in the fst is its place where the term has one alone, else the offset of a
+//! count and a run of postings in the posting section; the lowest bit tells which. Small numbers
+//! keep the fst small.
 
-use super::places::PlaceId;
-use crate::format::read_u32;
+use super::places::{Level, NO_DISTRICT, Place, PlaceId};
+use crate::format::{read_u16, read_u32};
 
-/// Bytes of a posting, and of the count before a run.
-pub(super) const POSTING_LEN: usize = 4;
+/// Bytes of the count before a run.
+pub(super) const COUNT_LEN: usize = 4;
+/// Bytes of a posting.
+pub(super) const POSTING_LEN: usize = 8;
 
-/// One place under a term.
+/// One place under a term, with what is asked of it most: a name can have a thousand places, and
+/// most are passed over for their district alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Posting {
     /// The place.
     pub place: PlaceId,
     /// The term is another name of it than the one it displays.
     pub is_alias: bool,
+    /// Its district.
+    pub district: Option<u16>,
+    /// Its rank in the hierarchy.
+    pub level: Level,
+    /// Its importance.
+    pub rank: u8,
 }
 
 impl Posting {
-    pub(super) fn from_bits(bits: u32) -> Self {
+    pub(super) fn of_place(id: PlaceId, is_alias: bool, place: &Place) -> Self {
         Self {
-            place: PlaceId(bits >> 1),
-            is_alias: bits & 1 != 0,
+            place: id,
+            is_alias,
+            district: place.district,
+            level: place.level,
+            rank: place.rank,
         }
     }
 
-    pub(super) fn to_bits(self) -> u32 {
-        self.place.0 << 1 | u32::from(self.is_alias)
+    pub(super) fn read(bytes: &[u8]) -> Option<Self> {
+        let bits = read_u32(bytes, 0);
+        Some(Self {
+            place: PlaceId(bits >> 1),
+            is_alias: bits & 1 != 0,
+            district: Some(read_u16(bytes, 4)).filter(|&id| id != NO_DISTRICT),
+            level: Level::from_code(bytes[6])?,
+            rank: bytes[7],
+        })
     }
+
+    pub(super) fn write(self) -> [u8; POSTING_LEN] {
+        let mut bytes = [0; POSTING_LEN];
+        bytes[0..4].copy_from_slice(&term_bits(self.place, self.is_alias).to_le_bytes());
+        bytes[4..6].copy_from_slice(&self.district.unwrap_or(NO_DISTRICT).to_le_bytes());
+        bytes[6] = self.level as u8;
+        bytes[7] = self.rank;
+        bytes
+    }
+}
+
+fn term_bits(place: PlaceId, is_alias: bool) -> u32 {
+    place.0 << 1 | u32::from(is_alias)
 }
 
 /// A term's value in the fst.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum TermValue {
-    /// The term's only posting.
-    Single(Posting),
-    /// Index, in postings, of the count that precedes the term's run.
+    /// The term's only place, and whether the term is an alias of it.
+    Single(PlaceId, bool),
+    /// Offset of the count that precedes the term's run, in units of four bytes.
     Run(u32),
 }
 
@@ -46,7 +77,7 @@ impl TermValue {
     pub(super) fn from_bits(bits: u64) -> Self {
         let half = (bits >> 1) as u32;
         if bits & 1 == 1 {
-            Self::Single(Posting::from_bits(half))
+            Self::Single(PlaceId(half >> 1), half & 1 != 0)
         } else {
             Self::Run(half)
         }
@@ -54,8 +85,8 @@ impl TermValue {
 
     pub(super) fn to_bits(self) -> u64 {
         match self {
-            Self::Single(posting) => u64::from(posting.to_bits()) << 1 | 1,
-            Self::Run(index) => u64::from(index) << 1,
+            Self::Single(place, is_alias) => u64::from(term_bits(place, is_alias)) << 1 | 1,
+            Self::Run(offset) => u64::from(offset) << 1,
         }
     }
 }
@@ -68,21 +99,20 @@ pub struct Postings<'a> {
 }
 
 impl<'a> Postings<'a> {
-    /// Decodes a term's value; empty where it points outside the section.
-    pub(super) fn of_value(value: u64, section: &'a [u8]) -> Self {
-        let index = match TermValue::from_bits(value) {
-            TermValue::Single(posting) => {
-                return Self {
-                    single: Some(posting),
-                    run: &[],
-                };
-            }
-            TermValue::Run(index) => index as usize,
-        };
+    /// One place.
+    pub(super) fn single(posting: Posting) -> Self {
+        Self {
+            single: Some(posting),
+            run: &[],
+        }
+    }
+
+    /// The run at an offset of the section; empty where it points outside of it.
+    pub(super) fn run(offset: u32, section: &'a [u8]) -> Self {
         let run = section
-            .get(index * POSTING_LEN..)
-            .filter(|rest| POSTING_LEN <= rest.len())
-            .and_then(|rest| rest[POSTING_LEN..].get(..read_u32(rest, 0) as usize * POSTING_LEN))
+            .get(offset as usize * 4..)
+            .filter(|rest| COUNT_LEN <= rest.len())
+            .and_then(|rest| rest[COUNT_LEN..].get(..read_u32(rest, 0) as usize * POSTING_LEN))
             .unwrap_or(&[]);
         Self { single: None, run }
     }
@@ -105,28 +135,11 @@ impl<'a> Postings<'a> {
         self.len() == 0
     }
 
-    /// The posting at `index`, below [`Postings::len`].
-    pub fn get(&self, index: usize) -> Posting {
-        self.single
-            .unwrap_or_else(|| Posting::from_bits(read_u32(self.run, index * POSTING_LEN)))
-    }
-
     /// All of them.
-    pub fn iter(&self) -> impl Iterator<Item = Posting> + '_ {
-        (0..self.len()).map(|index| self.get(index))
-    }
-
-    /// Index of the first posting whose place is not below `place`.
-    pub fn lower_bound(&self, place: PlaceId) -> usize {
-        let (mut low, mut high) = (0, self.len());
-        while low < high {
-            let middle = usize::midpoint(low, high);
-            if self.get(middle).place < place {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        low
+    pub fn iter(&self) -> impl Iterator<Item = Posting> + 'a {
+        let run = self.run;
+        self.single
+            .into_iter()
+            .chain(run.chunks_exact(POSTING_LEN).filter_map(Posting::read))
     }
 }

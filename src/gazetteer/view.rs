@@ -7,7 +7,7 @@ use bincode::{Decode, Encode};
 use fst::raw::Fst;
 
 use super::places::{Level, PLACE_LEN, Pin, Place, PlaceId};
-use super::postings::{POSTING_LEN, Posting, Postings};
+use super::postings::{POSTING_LEN, Posting, Postings, TermValue};
 use super::terms::{EditMatch, MAX_EDIT_MATCHES, TermWalk, edit_matches};
 use crate::error::OpenError;
 use crate::format::{
@@ -268,10 +268,9 @@ impl Gazetteer {
                 .u32()
                 .and_then(|count| rest.take(count as usize * POSTING_LEN));
             let run = run.ok_or_else(|| (name, "a run is cut short".to_owned()))?;
-            let exists =
-                |bits: &[u8]| Posting::from_bits(read_u32(bits, 0)).place.0 < self.place_count;
+            let exists = |bytes: &[u8]| Posting::read(bytes).is_some_and(|p| self.exists(p));
             if !run.chunks_exact(POSTING_LEN).all(exists) {
-                return Err((name, "a place does not exist".to_owned()));
+                return Err((name, "a posting names no place".to_owned()));
             }
         }
         Ok(())
@@ -326,22 +325,36 @@ impl Gazetteer {
 
     /// The places under a value of [`Gazetteer::walk_names`] or [`Gazetteer::edit_names`].
     pub fn name_postings(&self, value: u64) -> Postings<'_> {
-        self.bounded(Postings::of_value(value, &self.name_postings))
+        self.postings(value, &self.name_postings)
     }
 
     /// The places under a value of [`Gazetteer::walk_sounds`].
     pub fn sound_postings(&self, value: u64) -> Postings<'_> {
-        self.bounded(Postings::of_value(value, &self.sound_postings))
+        self.postings(value, &self.sound_postings)
     }
 
-    /// Runs are checked at open, but a forged value can point into the middle of one.
-    fn bounded<'a>(&self, postings: Postings<'a>) -> Postings<'a> {
-        let exists = |posting: Posting| posting.place.0 < self.place_count;
-        if postings.iter().all(exists) {
-            postings
-        } else {
-            Postings::none()
+    /// Runs are checked at open, but a forged value can name no place or point into the middle
+    /// of a run.
+    fn postings<'a>(&self, value: u64, section: &'a [u8]) -> Postings<'a> {
+        match TermValue::from_bits(value) {
+            TermValue::Single(id, _) if self.place_count <= id.0 => Postings::none(),
+            TermValue::Single(id, is_alias) => {
+                Postings::single(Posting::of_place(id, is_alias, &self.place(id)))
+            }
+            TermValue::Run(offset) => {
+                let run = Postings::run(offset, section);
+                let is_sound = run.iter().all(|posting| self.exists(posting));
+                if is_sound { run } else { Postings::none() }
+            }
         }
+    }
+
+    fn exists(&self, posting: Posting) -> bool {
+        let admins = self.meta.state_count + self.meta.district_count;
+        posting.place.0 < self.place_count
+            && posting
+                .district
+                .is_none_or(|district| u32::from(district) < admins)
     }
 
     /// Names within `max_distance` edits of `key` that share its first byte.

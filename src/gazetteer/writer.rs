@@ -5,7 +5,7 @@ use std::io::{self, Seek, Write};
 use fst::MapBuilder;
 
 use super::places::{Level, Pin, Place, PlaceId};
-use super::postings::{POSTING_LEN, Posting, TermValue};
+use super::postings::{Posting, TermValue};
 use super::view::{GazetteerMeta, PIN_LEN, SourceMeta, kind};
 use crate::format::{ArtefactKind, ArtefactWriter, BuildId};
 use crate::geo::LatLon;
@@ -107,8 +107,8 @@ pub fn write_gazetteer<W: Write + Seek>(
     pin_places.sort_unstable();
 
     let sounds = sound_entries(&content.names);
-    let (names, name_postings) = encode_terms(std::mem::take(&mut content.names))?;
-    let (sounds, sound_postings) = encode_terms(sounds)?;
+    let (names, name_postings) = encode_terms(std::mem::take(&mut content.names), &content.places)?;
+    let (sounds, sound_postings) = encode_terms(sounds, &content.places)?;
 
     content.pins.sort_by_key(|pin| pin.pin);
     let mut pins = Vec::with_capacity(content.pins.len() * PIN_LEN);
@@ -149,13 +149,13 @@ pub fn write_gazetteer<W: Write + Seek>(
     bytes(kind::NAMES, 0, &names)?;
     bytes(
         kind::NAME_POSTINGS,
-        (name_postings.len() / 4) as u64,
+        name_postings.len() as u64,
         &name_postings,
     )?;
     bytes(kind::SOUNDS, 0, &sounds)?;
     bytes(
         kind::SOUND_POSTINGS,
-        (sound_postings.len() / 4) as u64,
+        sound_postings.len() as u64,
         &sound_postings,
     )?;
     bytes(kind::PINS, content.pins.len() as u64, &pins)?;
@@ -192,16 +192,15 @@ fn fit(value: usize) -> io::Result<u32> {
         .map_err(|_| io::Error::new(io::ErrorKind::InvalidInput, "a section exceeds 4 GiB"))
 }
 
-/// The phonetic key of every name, token by token.
+/// The phonetic key of every name: the keys of its tokens, joined without blanks so that names
+/// written in one word and in two meet.
 fn sound_entries(names: &[NameEntry]) -> Vec<NameEntry> {
     let key_of = |entry: &NameEntry| {
         let mut name = String::with_capacity(entry.name.len());
-        for token in entry.name.split(' ') {
-            if !name.is_empty() {
-                name.push(' ');
-            }
-            name.push_str(&sound::key(token));
-        }
+        entry
+            .name
+            .split(' ')
+            .for_each(|token| name.push_str(&sound::key(token)));
         NameEntry {
             name,
             place: entry.place,
@@ -213,7 +212,10 @@ fn sound_entries(names: &[NameEntry]) -> Vec<NameEntry> {
 
 /// Sorts entries into an fst and its posting runs. A place under a term both by its own name
 /// and by an alias keeps the former.
-fn encode_terms(mut entries: Vec<NameEntry>) -> io::Result<(Vec<u8>, Vec<u8>)> {
+fn encode_terms(
+    mut entries: Vec<NameEntry>,
+    places: &[PlaceContent],
+) -> io::Result<(Vec<u8>, Vec<u8>)> {
     entries.sort_unstable();
     entries.dedup_by(|later, kept| later.name == kept.name && later.place == kept.place);
     let mut builder = MapBuilder::memory();
@@ -222,20 +224,21 @@ fn encode_terms(mut entries: Vec<NameEntry>) -> io::Result<(Vec<u8>, Vec<u8>)> {
         if run[0].name.is_empty() {
             continue;
         }
-        let posting = |entry: &NameEntry| Posting {
-            place: entry.place,
-            is_alias: entry.is_alias,
-        };
         let value = if run.len() == 1 {
-            TermValue::Single(posting(&run[0]))
+            TermValue::Single(run[0].place, run[0].is_alias)
         } else {
-            let index = fit(postings.len() / POSTING_LEN)?;
+            let offset = fit(postings.len() / 4)?;
             postings.extend(fit(run.len())?.to_le_bytes());
-            postings.extend(
-                run.iter()
-                    .flat_map(|entry| posting(entry).to_bits().to_le_bytes()),
-            );
-            TermValue::Run(index)
+            for entry in run {
+                let record = places
+                    .get(entry.place.0 as usize)
+                    .map(|place| &place.record);
+                let record = record.ok_or_else(|| {
+                    io::Error::new(io::ErrorKind::InvalidInput, "a name of a place that is not")
+                })?;
+                postings.extend(Posting::of_place(entry.place, entry.is_alias, record).write());
+            }
+            TermValue::Run(offset)
         };
         builder
             .insert(&run[0].name, value.to_bits())
