@@ -1,0 +1,65 @@
+//! What a build carries along: threads, progress, the report.
+
+use std::sync::{Mutex, PoisonError};
+
+use rayon::ThreadPool;
+
+use crate::error::BuildError;
+use crate::progress::Progress;
+use crate::report::{BuildReport, SourceReport};
+
+/// Carried through all steps of a build. What a build writes never depends on it.
+#[derive(Debug)]
+pub struct Context {
+    /// Threads of the build; `pool.install(..)` runs rayon's iterators on them.
+    pub pool: ThreadPool,
+    /// Where progress is shown.
+    pub progress: Progress,
+    report: Mutex<BuildReport>,
+}
+
+impl Context {
+    /// A context of `threads` threads, or of as many as the machine has for `None`.
+    ///
+    /// # Errors
+    ///
+    /// [`BuildError::Io`] where the threads cannot be started.
+    pub fn new(threads: Option<usize>, progress: Progress) -> Result<Self, BuildError> {
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(threads.unwrap_or(0))
+            .build()
+            .map_err(|error| BuildError::io("threads".as_ref(), std::io::Error::other(error)))?;
+        Ok(Self {
+            pool,
+            progress,
+            report: Mutex::default(),
+        })
+    }
+
+    /// How many threads there are.
+    pub fn threads(&self) -> usize {
+        self.pool.current_num_threads()
+    }
+
+    /// Adds the account of a source. Sources that were read side by side are added in the order
+    /// of the recipe, after all of them.
+    pub fn add(&self, source: SourceReport) {
+        self.with_report(|report| report.sources.push(source));
+    }
+
+    /// Adds a line to the report; the order of the calls must not depend on the thread count.
+    pub fn note(&self, note: impl Into<String>) {
+        self.with_report(|report| report.notes.push(note.into()));
+    }
+
+    /// The report.
+    pub fn into_report(self) -> BuildReport {
+        self.report
+            .into_inner()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn with_report(&self, change: impl FnOnce(&mut BuildReport)) {
+        change(&mut self.report.lock().unwrap_or_else(PoisonError::into_inner));
+    }
+}

@@ -1,0 +1,243 @@
+//! recipe.toml -> what to read and how to clean it.
+//!
+//! A recipe is one TOML file, or one that includes others: `include = ["attributes.toml"]`. Each
+//! of the tables `[gazetteer]` and `[attributes]` stands in one of these files. Unknown keys are
+//! errors everywhere, so that a slip of the pen does not silently build something else.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+
+use crate::attributes::recipe::AttributesRecipe;
+use crate::error::BuildError;
+use crate::gazetteer::recipe::GazetteerRecipe;
+use crate::read::SourceFile;
+
+/// A recipe, read and checked.
+#[derive(Clone, Debug)]
+pub struct Recipe {
+    /// The recipe's own file, for messages.
+    pub file: PathBuf,
+    /// The folder that source paths start from. In the file it is relative to the recipe; the
+    /// recipe's own folder where it is not given.
+    pub root: PathBuf,
+    /// Names and places.
+    pub gazetteer: GazetteerRecipe,
+    /// Layers and variables.
+    pub attributes: AttributesRecipe,
+    /// The bytes of the recipe and of what it includes, in that order; the build id covers them.
+    pub texts: Vec<String>,
+}
+
+/// One file of a recipe, as it stands.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RecipeFile {
+    root: Option<PathBuf>,
+    #[serde(default)]
+    include: Vec<PathBuf>,
+    gazetteer: Option<GazetteerRecipe>,
+    attributes: Option<AttributesRecipe>,
+}
+
+impl Recipe {
+    /// Reads the recipe at `file` and what it includes.
+    ///
+    /// # Errors
+    ///
+    /// [`BuildError::Io`] where a file is missing, [`BuildError::Recipe`] with the line where it
+    /// says something wrong. No source is looked at.
+    pub fn open(file: &Path) -> Result<Self, BuildError> {
+        let folder = file.parent().unwrap_or(Path::new(""));
+        let (text, main) = read_file(file)?;
+        let mut recipe = Self {
+            file: file.to_owned(),
+            root: folder.join(main.root.as_deref().unwrap_or(Path::new("."))),
+            gazetteer: GazetteerRecipe::default(),
+            attributes: AttributesRecipe::default(),
+            texts: vec![text],
+        };
+        let mut parts = vec![(file.to_owned(), main.gazetteer, main.attributes)];
+        for include in &main.include {
+            let path = folder.join(include);
+            let (text, part) = read_file(&path)?;
+            if part.root.is_some() || !part.include.is_empty() {
+                return Err(BuildError::Recipe {
+                    file: path,
+                    line: None,
+                    problem: "an included file cannot have `root` or `include`".to_owned(),
+                    remedy: format!("move them to {}", file.display()),
+                });
+            }
+            recipe.texts.push(text);
+            parts.push((path, part.gazetteer, part.attributes));
+        }
+        let (mut gazetteer, mut attributes) = (None, None);
+        for (path, gazetteer_part, attributes_part) in parts {
+            once(&mut gazetteer, gazetteer_part, "gazetteer", &path)?;
+            once(&mut attributes, attributes_part, "attributes", &path)?;
+        }
+        recipe.gazetteer = gazetteer.unwrap_or_default();
+        recipe.attributes = attributes.unwrap_or_default();
+        recipe.check()?;
+        Ok(recipe)
+    }
+
+    /// Every source file that the recipe names, gazetteer first.
+    pub fn sources(&self) -> Vec<&SourceFile> {
+        let mut sources = self.gazetteer.sources();
+        sources.extend(self.attributes.sources());
+        sources
+    }
+
+    fn check(&self) -> Result<(), BuildError> {
+        let mut names = std::collections::BTreeSet::new();
+        for source in self.sources() {
+            let mut result = source.check();
+            if result.is_ok() && !names.insert(&source.name) {
+                result = Err((
+                    format!("two sources are called `{}`", source.name),
+                    "give each a name of its own".to_owned(),
+                ));
+            }
+            if let Err((problem, remedy)) = result {
+                return Err(BuildError::Recipe {
+                    file: self.file.clone(),
+                    line: self.line_of(&source.name),
+                    problem,
+                    remedy,
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// The last line of the recipe's own file that quotes this name.
+    fn line_of(&self, name: &str) -> Option<u64> {
+        let quoted = format!("\"{name}\"");
+        let index = self.texts[0]
+            .lines()
+            .rev()
+            .position(|line| line.contains(&quoted))?;
+        Some((self.texts[0].lines().count() - index) as u64)
+    }
+}
+
+fn read_file(path: &Path) -> Result<(String, RecipeFile), BuildError> {
+    let bytes = fs::read(path).map_err(|error| BuildError::Io {
+        file: path.to_owned(),
+        source: error,
+        remedy: "name a recipe such as data/starter.toml",
+    })?;
+    let text = String::from_utf8(bytes).map_err(|error| BuildError::Recipe {
+        file: path.to_owned(),
+        line: None,
+        problem: format!("is not UTF-8 at byte {}", error.utf8_error().valid_up_to()),
+        remedy: "write it in UTF-8".to_owned(),
+    })?;
+    let recipe = toml::from_str(&text).map_err(|error| BuildError::Recipe {
+        file: path.to_owned(),
+        line: error.span().map(|span| line_at(&text, span.start)),
+        problem: error.message().trim_end().replace('\n', ", "),
+        remedy: "correct the recipe".to_owned(),
+    })?;
+    Ok((text, recipe))
+}
+
+fn line_at(text: &str, offset: usize) -> u64 {
+    let before = text.as_bytes().iter().take(offset);
+    before.filter(|&&byte| byte == b'\n').count() as u64 + 1
+}
+
+fn once<T>(
+    slot: &mut Option<T>,
+    part: Option<T>,
+    table: &str,
+    file: &Path,
+) -> Result<(), BuildError> {
+    if slot.is_some() && part.is_some() {
+        return Err(BuildError::Recipe {
+            file: file.to_owned(),
+            line: None,
+            problem: format!("the table [{table}] stands in another file of the recipe too"),
+            remedy: "keep one of the two".to_owned(),
+        });
+    }
+    *slot = slot.take().or(part);
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Recipe;
+    use std::fs;
+    use std::path::Path;
+
+    fn check(files: &[(&str, &str)], expected: &str) {
+        let folder = tempfile::tempdir().unwrap();
+        for (name, text) in files {
+            fs::write(folder.path().join(name), text).unwrap();
+        }
+        let found = match Recipe::open(&folder.path().join(files[0].0)) {
+            Ok(recipe) => {
+                let root = recipe.root.strip_prefix(folder.path()).unwrap();
+                format!("root {}, {} texts", root.display(), recipe.texts.len())
+            }
+            Err(error) => error.to_string(),
+        };
+        let found = found.replace(&format!("{}/", folder.path().display()), "");
+        assert!(found.contains(expected), "{found:?} lacks {expected:?}");
+    }
+
+    #[test]
+    fn a_recipe_without_root_starts_from_its_own_folder() {
+        check(&[("r.toml", "[gazetteer]\n")], "root , 1 texts");
+        check(&[("r.toml", "root = \"tables\"\n")], "root tables, 1 texts");
+    }
+
+    #[test]
+    fn an_unknown_key_is_named_with_file_and_line() {
+        check(
+            &[("r.toml", "root = \".\"\n\n[gazeteer]\n")],
+            "r.toml: line 3: unknown field `gazeteer`",
+        );
+        check(
+            &[("r.toml", "[attributes]\nlayres = 1\n")],
+            "r.toml: line 2: unknown field `layres`",
+        );
+    }
+
+    #[test]
+    fn a_wrong_type_and_broken_toml_are_named_with_their_line() {
+        check(
+            &[("r.toml", "\nroot = 7\n")],
+            "r.toml: line 2: invalid type",
+        );
+        check(&[("r.toml", "root = \".\"\nroot =\n")], "r.toml: line 2: ");
+    }
+
+    #[test]
+    fn includes_are_merged_and_a_table_given_twice_is_refused() {
+        let main = "include = [\"a.toml\"]\n[gazetteer]\n";
+        check(
+            &[("r.toml", main), ("a.toml", "[attributes]\n")],
+            "root , 2 texts",
+        );
+        check(
+            &[("r.toml", main), ("a.toml", "[gazetteer]\n")],
+            "a.toml: the table [gazetteer] stands in another file of the recipe too",
+        );
+        check(
+            &[("r.toml", main), ("a.toml", "root = \"x\"\n")],
+            "a.toml: an included file cannot have `root`",
+        );
+    }
+
+    #[test]
+    fn a_missing_recipe_or_include_is_named() {
+        let error = Recipe::open(Path::new("no/such.toml")).unwrap_err();
+        assert!(error.to_string().starts_with("no/such.toml: "));
+        check(&[("r.toml", "include = [\"gone.toml\"]\n")], "gone.toml: ");
+    }
+}
