@@ -1,10 +1,23 @@
 //! Address text -> reading: what each part is, whether it is confirmed, and where it all lies.
 //!
-//! Five stages: normalise, propose spans (rules and gazetteer), decode the best joint reading,
-//! validate it against the chain of parents, score it. Reading has no error: the worst text
-//! gives no components.
+//! [`match_address`] is the five stages in one page: normalise; propose spans by rules and names
+//! by the gazetteer; decode the best joint reading, once in each part of India that the names
+//! vote for; validate it against the chain of parents; score it. Reading has no error: the worst
+//! text gives no components. docs/address.md explains each stage and formula.
 
+mod candidates;
+mod context;
+mod decode;
 mod reading;
+mod resolve;
+mod roles;
+mod rules;
+mod score;
+mod signals;
+mod span;
+mod validate;
+mod weights;
+mod words;
 
 pub use reading::{
     Category, Component, ComponentType, Granularity, MAX_COMPONENTS, MatchKind, Reading, Reasons,
@@ -14,18 +27,70 @@ pub use reading::{
 use crate::gazetteer::{Gazetteer, Pin};
 use crate::scratch::Scratch;
 
+/// Buffers of the stages; a part of [`Scratch`].
+#[derive(Debug, Default)]
+pub(crate) struct Stages {
+    classes: words::Classes,
+    rules: rules::RuleSpans,
+    hits: candidates::Hits,
+    votes: context::Votes,
+    spans: decode::Spans,
+    trial: decode::Chosen,
+    chosen: decode::Chosen,
+}
+
+/// By how much the best reading must beat that in any other part of India to be certain.
+const CERTAIN_MARGIN: f32 = 0.6;
+
 /// Reads one address; the result lies in `scratch.reading`, its normalised text in
 /// `scratch.text`.
 ///
 /// `known_pin` is a PIN that the caller knows beside the text; it settles which of several
-/// places an address means. Allocates nothing.
+/// places an address means, and where the text contradicts it the reasons say so.
+///
+/// Costs O(tokens) walks of the name index and, for each of at most six parts of India, one pass
+/// over the spans. Text past the bounds of [`crate::text`] is left aside. Allocates nothing.
 pub fn match_address(
     gazetteer: &Gazetteer,
     address: &str,
     known_pin: Option<Pin>,
     scratch: &mut Scratch,
 ) {
-    crate::text::normalise(address, &mut scratch.text);
-    scratch.reading.clear();
-    let _ = (gazetteer, known_pin);
+    let Scratch {
+        text,
+        reading,
+        stages,
+    } = scratch;
+    crate::text::normalise(address, text);
+    reading.clear();
+
+    words::classify(text, &mut stages.classes);
+    let words = words::Words::new(address, text, &stages.classes);
+    let pins = rules::find_pins(words);
+    rules::propose(words, &pins, &mut stages.rules);
+    candidates::find(gazetteer, words, &mut stages.hits);
+
+    let (rules, hits) = (&stages.rules, &stages.hits);
+    let contexts = context::find(gazetteer, words, hits, &pins, known_pin, &mut stages.votes);
+    let (mut best, mut worth, mut runner_up) = (0, f32::NEG_INFINITY, f32::NEG_INFINITY);
+    for (index, context) in contexts.iter().enumerate() {
+        let (spans, trial) = (&mut stages.spans, &mut stages.trial);
+        let total = decode::read_in(gazetteer, words, rules, hits, context, spans, trial);
+        if worth < total {
+            (best, worth, runner_up) = (index, total, worth);
+            std::mem::swap(&mut stages.chosen, &mut stages.trial);
+        } else {
+            runner_up = runner_up.max(total);
+        }
+    }
+    let context = &contexts[best];
+    let is_certain = CERTAIN_MARGIN <= worth - runner_up;
+
+    let chosen = &mut stages.chosen;
+    roles::settle(gazetteer, words, hits, context, chosen);
+    reading.reasons |= rules::pin_reasons(gazetteer, &pins, known_pin, context.pin.as_ref());
+    validate::validate(gazetteer, words, hits, context, is_certain, chosen, reading);
+    resolve::resolve(gazetteer, context, is_certain, reading);
+    score::score(gazetteer, words, reading);
+    signals::signals(words, reading);
 }

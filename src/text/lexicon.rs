@@ -65,3 +65,8 @@ bitflags! {
 pub fn classes(_token: &str) -> Class {
     Class::empty()
 }
+
+/// Reads digits.
+pub fn number_of(token: &str) -> Option<u32> {
+    token.parse().ok()
+}

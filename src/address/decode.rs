@@ -1,0 +1,317 @@
+//! Spans -> the best joint reading in one context.
+//!
+//! The proposals of the rules are joined with the places that their names can mean inside the
+//! context; names that no rule proposes become spans of their own. Then the spans compete in
+//! one pass of weighted interval scheduling: `best[i]` is the best reading of the first `i`
+//! tokens, so the cost is O(tokens + spans).
+
+use arrayvec::ArrayVec;
+
+use super::candidates::{Hit, Hits};
+use super::context::Context;
+use super::reading::{ComponentType, MatchKind};
+use super::rules::{MAX_RULE_SPANS, RuleSpans};
+use super::span::{Role, Span};
+use super::weights;
+use super::words::Words;
+use crate::gazetteer::{Gazetteer, Level, PlaceId, Posting};
+use crate::text::lexicon::Class;
+use crate::text::{MAX_TOKENS, Shape};
+
+/// Most spans that compete: those of the rules and as many of the gazetteer.
+pub(crate) const MAX_SPANS: usize = 2 * MAX_RULE_SPANS;
+/// Places of one name inside a context that are looked at closely.
+const MAX_CLOSE_LOOKS: usize = 48;
+
+/// Spans that compete in one context.
+pub(crate) type Spans = ArrayVec<Span, MAX_SPANS>;
+/// The chosen spans in the order of the text.
+pub(crate) type Chosen = ArrayVec<Span, MAX_TOKENS>;
+
+/// What a name can mean inside a context: the best place of one group of levels.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Meaning {
+    pub(super) place: PlaceId,
+    pub(super) level: Level,
+    pub(super) score: f32,
+    pub(super) kind: MatchKind,
+}
+
+/// Groups of levels that become one type of component.
+const GROUP_COUNT: usize = 7;
+
+fn group_of(level: Level) -> usize {
+    match level {
+        Level::State => 0,
+        Level::District => 1,
+        Level::Subdistrict => 2,
+        Level::City => 3,
+        Level::PostOffice | Level::Village | Level::Locality | Level::Sublocality => 4,
+        Level::Street => 5,
+        Level::Landmark => 6,
+    }
+}
+
+/// Best meaning of one name in each group.
+pub(super) type Meanings = [Option<Meaning>; GROUP_COUNT];
+
+/// Looks a name up inside a context.
+pub(super) fn meanings(
+    gazetteer: &Gazetteer,
+    words: Words<'_>,
+    hit: &Hit,
+    context: &Context,
+) -> Meanings {
+    let mut best: Meanings = [None; GROUP_COUNT];
+    let (first, end) = (hit.first as usize, hit.end as usize);
+    let mut base = weights::PLACE_WORD * (end - first - 1).min(3) as f32
+        + weights::PLACE_BOUNDARY * (words.boundary(first) + words.boundary(end));
+    base -= match hit.kind {
+        MatchKind::Phonetic => weights::BY_SOUND,
+        MatchKind::Edit => weights::BY_EDIT,
+        _ => 0.0,
+    };
+    let roles = words.class(first);
+    let is_single = end - first == 1;
+    if is_single && !roles.is_empty() && !roles.intersects(Class::DIRECTION) {
+        base -= weights::COMMON_WORD;
+    }
+    let mut looks = 0;
+    for posting in hit.postings(gazetteer).iter() {
+        let group = group_of(posting.level);
+        let Some(mut score) = score_in(gazetteer, &posting, context, &mut looks) else {
+            continue;
+        };
+        score += base + weights::PLACE_RANK * f32::from(posting.rank) / 255.0;
+        let kind = match hit.kind {
+            MatchKind::Exact if posting.is_alias => MatchKind::Alias,
+            kind => kind,
+        };
+        if posting.is_alias {
+            score -= weights::BY_ALIAS;
+        }
+        if best[group].is_none_or(|other| other.score < score) {
+            best[group] = Some(Meaning {
+                place: posting.place,
+                level: posting.level,
+                score,
+                kind,
+            });
+        }
+    }
+    best
+}
+
+/// What one place is worth in the context; `None` where it says nothing there.
+fn score_in(
+    gazetteer: &Gazetteer,
+    posting: &Posting,
+    context: &Context,
+    looks: &mut usize,
+) -> Option<f32> {
+    let level = posting.level as usize;
+    let admin = posting.place.0 as u16;
+    let is_inside = match posting.level {
+        Level::State => context.state == Some(admin),
+        Level::District => context.districts.contains(&admin),
+        _ => context.has_district(posting.district),
+    };
+    if !is_inside {
+        let elsewhere = weights::PLACE_ELSEWHERE[level];
+        return (0.0 < elsewhere).then_some(elsewhere);
+    }
+    let mut score = weights::PLACE[level];
+    let is_fine = Level::Subdistrict < posting.level;
+    if is_fine && *looks < MAX_CLOSE_LOOKS {
+        *looks += 1;
+        let place = gazetteer.place(posting.place);
+        if let Some(pin) = &context.pin {
+            if place.pin == Some(pin.pin) || gazetteer.place_has_pin(&place, pin.pin) {
+                score += weights::PLACE_HAS_PIN;
+            }
+        }
+        if place.city.is_some() && place.city == context.city {
+            score += weights::PLACE_IN_CITY;
+        }
+        if let (Some(at), Some(anchor)) = (place.at, context.anchor) {
+            // A tie among namesakes of one district goes to the nearest.
+            score -= (at.distance_m(anchor) / 100_000.0).min(1.0) as f32 * 0.5;
+        }
+    }
+    Some(score)
+}
+
+/// Reads the address in one context: fills `chosen` and returns what the reading is worth.
+pub(super) fn read_in(
+    gazetteer: &Gazetteer,
+    words: Words<'_>,
+    rules: &RuleSpans,
+    hits: &Hits,
+    context: &Context,
+    spans: &mut Spans,
+    chosen: &mut Chosen,
+) -> f32 {
+    spans.clear();
+    spans.extend(rules.iter().copied());
+    for span in spans.iter_mut() {
+        if span.kind() == Some(ComponentType::Pincode) {
+            let agrees = context
+                .pin
+                .is_some_and(|record| Some(record.pin) == span.pin);
+            span.score += if agrees { weights::PIN_AGREES } else { 0.0 };
+        }
+    }
+    let rule_count = spans.len();
+    for hit in hits {
+        let found = meanings(gazetteer, words, hit, context);
+        join_rules(words, &mut spans[..rule_count], hit, &found);
+        propose_places(words, hit, &found, spans);
+    }
+    propose_unknown_parts(words, hits, spans);
+    choose(words, spans, chosen)
+}
+
+/// Gives rule spans whose words are the name the place that it means for them.
+fn join_rules(words: Words<'_>, rules: &mut [Span], hit: &Hit, found: &Meanings) {
+    let range = (hit.first as usize, hit.end as usize);
+    for span in rules.iter_mut().filter(|span| span.text_range() == range) {
+        let Some(kind) = span.kind() else { continue };
+        let groups: &[usize] = match kind {
+            ComponentType::State => &[0],
+            ComponentType::District => &[1],
+            ComponentType::Subdistrict => &[2, 3, 4],
+            ComponentType::City => &[3, 4],
+            ComponentType::PostOffice
+            | ComponentType::Village
+            | ComponentType::Locality
+            | ComponentType::Sublocality
+            | ComponentType::Microlocality => &[4, 3],
+            ComponentType::Street => &[5],
+            ComponentType::Landmark => &[6],
+            _ => &[],
+        };
+        let meaning = groups.iter().find_map(|&group| found[group]);
+        if let Some(meaning) = meaning.filter(|meaning| span.score < meaning.score + span.score) {
+            // The boundary is part of both scores; it counts once.
+            let shared =
+                weights::PLACE_BOUNDARY * (words.boundary(range.0) + words.boundary(range.1));
+            let gain = meaning.score - shared;
+            if span.place.is_none() || 0.0 < gain {
+                span.place = Some(meaning.place);
+                span.match_kind = meaning.kind;
+                span.score += gain.max(0.0) * 0.8;
+                if span.is_keyed {
+                    span.score += weights::KEYED_PLACE;
+                }
+            }
+        }
+    }
+}
+
+/// Spans of the names that stand by themselves.
+fn propose_places(words: Words<'_>, hit: &Hit, found: &Meanings, spans: &mut Spans) {
+    let (first, end) = (hit.first as usize, hit.end as usize);
+    for meaning in found.iter().flatten() {
+        let kind = match meaning.level {
+            Level::State => ComponentType::State,
+            Level::District => ComponentType::District,
+            Level::Subdistrict => ComponentType::Subdistrict,
+            Level::City => ComponentType::City,
+            Level::PostOffice | Level::Locality => ComponentType::Locality,
+            Level::Village => ComponentType::Village,
+            Level::Sublocality => ComponentType::Sublocality,
+            Level::Street => ComponentType::Street,
+            Level::Landmark => ComponentType::Landmark,
+        };
+        let mut score = meaning.score;
+        // Inside a longer run of words a name may be part of something else.
+        let runs_on = !words.breaks_before(end)
+            && words.is(
+                end,
+                Class::ROAD | Class::INSTITUTION | Class::COMPANY | Class::BUILDING,
+            );
+        if runs_on {
+            score -= 1.0;
+        }
+        let span = Span {
+            score,
+            match_kind: meaning.kind,
+            place: Some(meaning.place),
+            ..Span::rule(first, end, kind, score)
+        };
+        if spans.try_push(span).is_err() {
+            return;
+        }
+    }
+}
+
+/// A part of one to four plain words between commas that is no known name: an area.
+fn propose_unknown_parts(words: Words<'_>, hits: &Hits, spans: &mut Spans) {
+    let mut first = 0;
+    while first < words.len() {
+        let end = words.part_end(first);
+        let is_plain =
+            |index: usize| words.shape(index) == Some(Shape::Word) && words.class(index).is_empty();
+        let is_known = hits
+            .iter()
+            .any(|hit| (hit.first as usize, hit.end as usize) == (first, end));
+        let is_wordy = (first..end).any(|index| 3 < words.word(index).len());
+        if end - first <= 4 && (first..end).all(is_plain) && is_wordy && !is_known {
+            let kind = ComponentType::Locality;
+            let score = weights::UNKNOWN_PART;
+            let _ = spans.try_push(Span::rule(first, end, kind, score));
+        }
+        first = end;
+    }
+}
+
+/// What leaving a token unexplained costs.
+fn unexplained(words: Words<'_>, index: usize) -> f32 {
+    if words.is(index, Class::STOP) {
+        0.0
+    } else if !words.class(index).is_empty() || words.has_digit(index) {
+        weights::UNEXPLAINED_KEYWORD
+    } else {
+        weights::UNEXPLAINED
+    }
+}
+
+/// Weighted interval scheduling over the spans.
+fn choose(words: Words<'_>, spans: &mut Spans, chosen: &mut Chosen) -> f32 {
+    chosen.clear();
+    spans.sort_unstable_by(|a, b| {
+        a.end
+            .cmp(&b.end)
+            .then(a.first.cmp(&b.first))
+            .then(b.score.total_cmp(&a.score))
+            .then((a.text_first, a.text_end, a.place).cmp(&(b.text_first, b.text_end, b.place)))
+    });
+    let mut best = [0.0_f32; MAX_TOKENS + 1];
+    let mut through = [u16::MAX; MAX_TOKENS + 1];
+    let mut next = 0;
+    for end in 1..=words.len() {
+        best[end] = best[end - 1] - unexplained(words, end - 1);
+        while next < spans.len() && spans[next].end as usize == end {
+            let total = best[spans[next].first as usize] + spans[next].score;
+            if best[end] < total {
+                best[end] = total;
+                through[end] = next as u16;
+            }
+            next += 1;
+        }
+    }
+    let mut end = words.len();
+    while 0 < end {
+        if through[end] == u16::MAX {
+            end -= 1;
+            continue;
+        }
+        let span = spans[through[end] as usize];
+        if span.role != Role::Nothing || span.pin.is_some() {
+            chosen.push(span);
+        }
+        end = span.first as usize;
+    }
+    chosen.reverse();
+    best[words.len()]
+}

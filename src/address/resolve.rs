@@ -1,0 +1,207 @@
+//! Confirmed components -> where the address is.
+
+use super::context::Context;
+use super::reading::{Component, ComponentType, Granularity, Reading, Resolved};
+use crate::gazetteer::{Gazetteer, Level, Place, PlaceFlags, PlaceId};
+use crate::geo::LatLon;
+
+/// Least and most radius that holds the true point nine times in ten, by granularity: the spread
+/// measured on addresses with known points bounds what the record's own radius says.
+fn radius_bounds_m(granularity: Granularity) -> (u32, u32) {
+    match granularity {
+        Granularity::HouseNo | Granularity::Building | Granularity::Street => (1_500, 5_000),
+        Granularity::Microlocality | Granularity::Sublocality => (2_000, 6_000),
+        Granularity::Locality => (2_500, 8_000),
+        Granularity::Village => (4_000, 12_000),
+        Granularity::Pincode => (4_000, 20_000),
+        Granularity::City => (6_000, 30_000),
+        Granularity::Subdistrict => (15_000, 40_000),
+        Granularity::District => (30_000, 80_000),
+        Granularity::State | Granularity::None => (150_000, 500_000),
+    }
+}
+
+/// Least radius of all: a record's own can be that of a single point.
+const MIN_RADIUS_M: u32 = 800;
+
+/// Fills `reading.resolved`. `is_certain` tells that no other part of India reads nearly as
+/// well; without it only what all readings share would be known, so nothing is said.
+pub(super) fn resolve(
+    gazetteer: &Gazetteer,
+    context: &Context,
+    is_certain: bool,
+    reading: &mut Reading,
+) {
+    let mut resolved = Resolved::default();
+    let finest = finest_place(gazetteer, &reading.components);
+    let city = reading
+        .components
+        .iter()
+        .filter(|part| part.is_confirmed && part.kind == ComponentType::City)
+        .find_map(|part| place_of(gazetteer, part));
+    let written = reading
+        .components
+        .iter()
+        .find(|part| part.is_confirmed && part.kind == ComponentType::Pincode)
+        .and_then(|part| part.pin);
+    let has_evidence =
+        reading.components.iter().any(|part| part.is_confirmed) || context.pin.is_some();
+    if !has_evidence || !is_certain && written.is_none() && city.is_none() && context.pin.is_none()
+    {
+        resolved.state = is_certain.then_some(context.state).flatten().map(admin);
+        reading.resolved = resolved;
+        return;
+    }
+
+    resolved.pin = written
+        .or(context.pin.map(|record| record.pin))
+        .or_else(|| finest.as_ref().and_then(|(_, place)| place.pin))
+        .or_else(|| city.as_ref().and_then(|(_, place)| place.pin));
+    let locality = reading
+        .components
+        .iter()
+        .filter(|part| part.is_confirmed && is_locality(part.kind))
+        .find_map(|part| place_of(gazetteer, part));
+    resolved.locality = locality.map(|(id, _)| id);
+    let containing = finest
+        .as_ref()
+        .or(locality.as_ref())
+        .and_then(|(_, place)| place.city);
+    resolved.city = city
+        .map(|(id, _)| id)
+        .filter(|id| gazetteer.place(*id).level == Level::City)
+        .or(containing)
+        .or(context.city.filter(|_| context.pin.is_some()));
+    resolved.district =
+        best_district(gazetteer, context, reading, finest.as_ref(), &resolved).map(admin);
+    resolved.state = resolved
+        .district
+        .and_then(|id| gazetteer.place(id).state)
+        .or(context.state)
+        .map(admin);
+    locate(
+        gazetteer,
+        context,
+        finest.as_ref(),
+        city.as_ref(),
+        &mut resolved,
+    );
+    reading.resolved = resolved;
+}
+
+fn admin(id: u16) -> PlaceId {
+    PlaceId(u32::from(id))
+}
+
+fn is_locality(kind: ComponentType) -> bool {
+    matches!(
+        kind,
+        ComponentType::Locality
+            | ComponentType::Village
+            | ComponentType::Sublocality
+            | ComponentType::Microlocality
+            | ComponentType::PostOffice
+    )
+}
+
+fn place_of(gazetteer: &Gazetteer, part: &Component) -> Option<(PlaceId, Place)> {
+    part.place.map(|id| (id, gazetteer.place(id)))
+}
+
+/// The finest confirmed place with a point of its own.
+fn finest_place(gazetteer: &Gazetteer, components: &[Component]) -> Option<(PlaceId, Place)> {
+    components
+        .iter()
+        .filter(|part| part.is_confirmed && part.kind != ComponentType::Landmark)
+        .filter_map(|part| place_of(gazetteer, part).map(|found| (part.kind, found)))
+        .filter(|(kind, (_, place))| {
+            *kind < ComponentType::Pincode
+                && place.at.is_some()
+                && !place.flags.contains(PlaceFlags::BORROWED_POINT)
+        })
+        .min_by_key(|(kind, _)| *kind)
+        .map(|(_, found)| found)
+}
+
+/// The district: of the finest place, else of the text, else the PIN's commonest, else the
+/// city's, else the context's.
+fn best_district(
+    gazetteer: &Gazetteer,
+    context: &Context,
+    reading: &Reading,
+    finest: Option<&(PlaceId, Place)>,
+    resolved: &Resolved,
+) -> Option<u16> {
+    let named = reading
+        .components
+        .iter()
+        .find(|part| part.is_confirmed && part.kind == ComponentType::District)
+        .and_then(|part| part.place)
+        .map(|id| id.0 as u16);
+    let inside = |district: Option<u16>| district.filter(|id| context.districts.contains(id));
+    let of_city = resolved.city.and_then(|id| gazetteer.place(id).district);
+    let of_pin = context
+        .pin
+        .filter(|record| Some(record.pin) == resolved.pin)
+        .and_then(|record| gazetteer.pin_districts(&record).next());
+    named
+        .or_else(|| inside(finest.and_then(|(_, place)| place.district)))
+        .or_else(|| inside(of_pin))
+        .or_else(|| inside(of_city))
+        .or_else(|| context.districts.first().copied())
+}
+
+/// Point, radius and granularity.
+fn locate(
+    gazetteer: &Gazetteer,
+    context: &Context,
+    finest: Option<&(PlaceId, Place)>,
+    city: Option<&(PlaceId, Place)>,
+    resolved: &mut Resolved,
+) {
+    let pin = context
+        .pin
+        .filter(|record| Some(record.pin) == resolved.pin);
+    let of_admin = |id: Option<PlaceId>| id.map(|id| gazetteer.place(id));
+    let candidates: [(Option<LatLon>, u32, Granularity); 5] = [
+        finest
+            .as_ref()
+            .map_or((None, 0, Granularity::None), |(_, place)| {
+                (place.at, place.radius_m, granularity_of(place.level))
+            }),
+        pin.map_or((None, 0, Granularity::None), |record| {
+            (record.at, record.radius_m, Granularity::Pincode)
+        }),
+        city.as_ref()
+            .map_or((None, 0, Granularity::None), |(_, place)| {
+                (place.at, place.radius_m, Granularity::City)
+            }),
+        of_admin(resolved.district).map_or((None, 0, Granularity::None), |place| {
+            (place.at, place.radius_m, Granularity::District)
+        }),
+        of_admin(resolved.state).map_or((None, 0, Granularity::None), |place| {
+            (place.at, place.radius_m, Granularity::State)
+        }),
+    ];
+    if let Some((at, radius_m, granularity)) =
+        candidates.into_iter().find(|(at, _, _)| at.is_some())
+    {
+        let (least, most) = radius_bounds_m(granularity);
+        resolved.at = at;
+        resolved.uncertainty_m = radius_m.max(MIN_RADIUS_M).clamp(least, most);
+        resolved.granularity = granularity;
+    }
+}
+
+fn granularity_of(level: Level) -> Granularity {
+    match level {
+        Level::State => Granularity::State,
+        Level::District => Granularity::District,
+        Level::Subdistrict => Granularity::Subdistrict,
+        Level::City => Granularity::City,
+        Level::PostOffice | Level::Locality => Granularity::Locality,
+        Level::Village => Granularity::Village,
+        Level::Sublocality | Level::Landmark => Granularity::Sublocality,
+        Level::Street => Granularity::Street,
+    }
+}

@@ -1,0 +1,132 @@
+//! Settles what only the whole reading can tell: which of several towns is the city, and where
+//! a name that is both town and district is which.
+
+use super::candidates::{Hit, Hits};
+use super::context::Context;
+use super::decode::{Chosen, meanings};
+use super::reading::ComponentType;
+use super::span::{Role, Span};
+use super::words::Words;
+use crate::gazetteer::{Gazetteer, Level, PlaceId};
+
+/// A town this near to the main one is a part of it in an address.
+const SUBURB_M: f64 = 40_000.0;
+
+/// The hit whose tokens are the span's words.
+pub(super) fn hit_of<'h>(hits: &'h Hits, span: &Span) -> Option<&'h Hit> {
+    let range = span.text_range();
+    hits.iter()
+        .find(|hit| (hit.first as usize, hit.end as usize) == range)
+}
+
+/// Rewrites the types of the chosen spans.
+pub(super) fn settle(
+    gazetteer: &Gazetteer,
+    words: Words<'_>,
+    hits: &Hits,
+    context: &Context,
+    chosen: &mut Chosen,
+) {
+    settle_districts(gazetteer, words, hits, context, chosen);
+    settle_cities(gazetteer, context, chosen);
+    settle_city_states(gazetteer, chosen);
+}
+
+fn is_city(span: &Span) -> bool {
+    span.kind() == Some(ComponentType::City)
+}
+
+/// The first mention of a name that is both is the city; a later one, or one behind another
+/// town or a tehsil, is the district.
+fn settle_districts(
+    gazetteer: &Gazetteer,
+    words: Words<'_>,
+    hits: &Hits,
+    context: &Context,
+    chosen: &mut Chosen,
+) {
+    for index in 0..chosen.len() {
+        let span = chosen[index];
+        if !is_city(&span) || span.is_keyed {
+            continue;
+        }
+        let Some(hit) = hit_of(hits, &span) else {
+            continue;
+        };
+        let found = meanings(gazetteer, words, hit, context);
+        let district = found[1].filter(|meaning| {
+            meaning.level == Level::District
+                && context.districts.contains(&(meaning.place.0 as u16))
+        });
+        let Some(district) = district else { continue };
+        let follows_town = chosen[..index].iter().any(|earlier| {
+            let kind = earlier.kind();
+            kind == Some(ComponentType::City) && is_inside(gazetteer, context, earlier.place)
+                || kind == Some(ComponentType::Subdistrict) && earlier.is_keyed
+        });
+        let named_before = chosen[..index].iter().any(|earlier| {
+            is_city(earlier)
+                && words.span(earlier.text_first as usize, earlier.text_end as usize)
+                    == words.span(span.text_first as usize, span.text_end as usize)
+        });
+        if follows_town || named_before {
+            let span = &mut chosen[index];
+            span.role = Role::Component(ComponentType::District);
+            span.place = Some(district.place);
+            span.match_kind = district.kind;
+        }
+    }
+}
+
+fn is_inside(gazetteer: &Gazetteer, context: &Context, place: Option<PlaceId>) -> bool {
+    place.is_some_and(|id| context.has_place(id, &gazetteer.place(id)))
+}
+
+/// Of several towns inside the context the last is the city; the ones near it are its areas.
+fn settle_cities(gazetteer: &Gazetteer, context: &Context, chosen: &mut Chosen) {
+    let inside = |span: &Span| is_city(span) && is_inside(gazetteer, context, span.place);
+    let Some(main) = chosen.iter().rposition(inside) else {
+        return;
+    };
+    let main_id = chosen[main]
+        .place
+        .expect("a city inside the context has a place");
+    let main_place = gazetteer.place(main_id);
+    for index in 0..main {
+        let span = &mut chosen[index];
+        if !is_city(span) || span.is_keyed || span.place == Some(main_id) {
+            continue;
+        }
+        let Some(place) = span.place.map(|id| gazetteer.place(id)) else {
+            continue;
+        };
+        let is_near = match (place.at, main_place.at) {
+            (Some(a), Some(b)) => a.distance_m(b) < SUBURB_M,
+            _ => place.district == main_place.district,
+        };
+        if is_near {
+            span.role = Role::Component(ComponentType::Locality);
+        }
+    }
+}
+
+/// Delhi, Chandigarh and Puducherry are states after a city and cities without one.
+fn settle_city_states(gazetteer: &Gazetteer, chosen: &mut Chosen) {
+    for index in 0..chosen.len() {
+        let span = chosen[index];
+        if span.kind() != Some(ComponentType::State) || span.is_keyed {
+            continue;
+        }
+        let Some(state) = span.place else { continue };
+        let name = gazetteer.place(state);
+        let name = gazetteer.name(&name);
+        let is_city_state = matches!(name, "Delhi" | "Chandigarh" | "Puducherry");
+        let has_city = chosen
+            .iter()
+            .enumerate()
+            .any(|(other, span)| other != index && other < index && is_city(span));
+        if is_city_state && !has_city {
+            chosen[index].role = Role::Component(ComponentType::City);
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! Area names: colony, nagar, layout; sector, phase, block with its number before or after.
+
+use super::{RuleSpans, push};
+use crate::address::reading::ComponentType;
+use crate::address::span::Span;
+use crate::address::weights;
+use crate::address::words::Words;
+use crate::text::lexicon::{Class, number_of};
+use crate::text::{Separator, Shape};
+
+/// Words that an area's own name may have before its type word.
+const MAX_NAME_WORDS: usize = 4;
+
+pub(super) fn propose(words: Words<'_>, out: &mut RuleSpans) {
+    for at in 0..words.len() {
+        if words.is(at, Class::AREA) {
+            propose_named(words, at, out);
+        }
+        if words.is(at, Class::NUMBERED_AREA) {
+            propose_numbered(words, at, out);
+        }
+    }
+}
+
+fn propose_named(words: Words<'_>, at: usize, out: &mut RuleSpans) {
+    let mut end = at + 1;
+    while !words.breaks_before(end) && words.is(end, Class::AREA) {
+        end += 1;
+    }
+    // `Urban Estate II`, `Malviya Nagar Extension`, `Andheri (East)`.
+    let is_suffix = words.joins(end)
+        && (words.is(end, Class::DIRECTION)
+            || is_roman(words.word(end)) && !words.is(end + 1, Class::NUMBERED_AREA));
+    for first in (at.saturating_sub(MAX_NAME_WORDS)..at).rev() {
+        if !words.joins(first + 1) || words.breaks_before(first + 1) || !is_name_part(words, first)
+        {
+            break;
+        }
+        let score = weights::AREA
+            + weights::AREA_WORD * (at - first).min(2) as f32
+            + weights::AREA_BOUNDARY * (words.boundary(first) + words.boundary(end));
+        push(out, Span::rule(first, end, ComponentType::Locality, score));
+        if is_suffix {
+            let score = score + weights::AREA_BOUNDARY * words.boundary(end + 1);
+            push(
+                out,
+                Span::rule(first, end + 1, ComponentType::Locality, score),
+            );
+        }
+    }
+}
+
+fn is_name_part(words: Words<'_>, index: usize) -> bool {
+    let keys = Class::RELATION
+        | Class::FLOOR
+        | Class::PIN_KEY
+        | Class::ROAD
+        | Class::DISTRICT_KEY
+        | Class::POST_KEY
+        | Class::VILLAGE_KEY
+        | Class::NUMBERED_AREA
+        | Class::FILLER;
+    !words.is(index, keys) && words.shape(index) == Some(Shape::Word)
+        || words.shape(index) == Some(Shape::Ordinal)
+        || words.word(index).len() <= 3 && words.is_number(index)
+}
+
+fn is_roman(word: &str) -> bool {
+    word.bytes().all(|byte| matches!(byte, b'i' | b'v' | b'x')) && number_of(word).is_some()
+}
+
+/// `Sector 3`, `Phase-II`, `Block A`, `3rd Block`, `Ward No. 5`, `M Block`.
+fn propose_numbered(words: Words<'_>, at: usize, out: &mut RuleSpans) {
+    let kind = ComponentType::Sublocality;
+    let is_label = |index: usize| {
+        number_of(words.word(index)).is_some() && !words.is(index, Class::NUMBERED_AREA)
+            || words.shape(index) == Some(Shape::Mixed) && words.word(index).len() <= 4
+            || words.shape(index) == Some(Shape::Word) && words.word(index).len() == 1
+    };
+    let mut next = at + 1;
+    if words.word(next) == "number" && words.separator(next) < Separator::Comma {
+        next += 1;
+    }
+    let is_tied = words.separator(next) < Separator::Comma && next < words.len();
+    if is_tied && is_label(next) {
+        let mut end = next + 1;
+        // `Sector 15-A`, `Phase 8B`: one letter more.
+        let letter = words.word(end).len() == 1 && words.separator(end) < Separator::Blank;
+        if letter {
+            end += 1;
+        }
+        let score = weights::NUMBERED_AREA
+            + weights::AREA_BOUNDARY * (words.boundary(at) + words.boundary(end));
+        push(out, Span::rule(at, end, kind, score));
+    }
+    if 0 < at && words.joins(at) && is_label(at - 1) {
+        let is_number = words.is_number(at - 1);
+        let penalty = if is_number {
+            weights::BARE_NUMBER_BEFORE_AREA
+        } else {
+            0.0
+        };
+        let score = weights::NUMBERED_AREA - penalty
+            + weights::AREA_BOUNDARY * (words.boundary(at - 1) + words.boundary(at + 1));
+        push(out, Span::rule(at - 1, at + 1, kind, score));
+    }
+}

@@ -1,0 +1,206 @@
+//! House numbers, floors and wings.
+
+use super::{RuleSpans, push};
+use crate::address::reading::ComponentType;
+use crate::address::span::Span;
+use crate::address::weights;
+use crate::address::words::Words;
+use crate::text::lexicon::{Class, number_of};
+use crate::text::{Separator, Shape};
+
+/// Tokens that an identifier may have.
+const MAX_IDENTIFIER_TOKENS: usize = 10;
+
+pub(super) fn propose(words: Words<'_>, out: &mut RuleSpans) {
+    let mut index = 0;
+    while index < words.len() {
+        propose_floor(words, index, out);
+        index = propose_keyed(words, index, out).unwrap_or_else(|| {
+            propose_bare(words, index, out);
+            index + 1
+        });
+    }
+}
+
+/// Token after the identifier that starts at `first`: numbers and letters joined without blanks,
+/// with at least one digit (`8-2-293/82/A`, `F-12`, `12`).
+fn identifier_end(words: Words<'_>, first: usize) -> Option<usize> {
+    let is_piece = |index: usize| {
+        words.has_digit(index) && words.shape(index) != Some(Shape::Ordinal)
+            || words.word(index).len() <= 3 && words.shape(index) == Some(Shape::Word)
+    };
+    if !is_piece(first) || words.word(first).len() == 3 && !words.has_digit(first) {
+        return None;
+    }
+    let mut end = first + 1;
+    while end < words.len() && end - first < MAX_IDENTIFIER_TOKENS && is_piece(end) {
+        let is_joined = match words.separator(end) {
+            Separator::Hyphen | Separator::Slash | Separator::Glued | Separator::Dot => true,
+            // `12 - A` and `A - 12` are written with free dashes too.
+            Separator::Dash => words.word(end).len() <= 4 && words.word(end - 1).len() <= 4,
+            _ => false,
+        };
+        let is_pin = words.word(end).len() == 6 && words.is_number(end);
+        let is_key = words.is(end, Class::FLOOR | Class::RELATION | Class::POST_KEY);
+        if !is_joined || is_pin || is_key {
+            break;
+        }
+        end += 1;
+    }
+    let is_long = (first..end).any(|index| 7 < words.word(index).len());
+    let has_digit = (first..end).any(|index| words.has_digit(index));
+    (has_digit && !is_long).then_some(end)
+}
+
+/// `Plot No. 12-A`, `Shop no 305 & 306`, `H.No 4-5-1`, `SCF 40`; gives the token after it.
+fn propose_keyed(words: Words<'_>, first: usize, out: &mut RuleSpans) -> Option<usize> {
+    let mut at = first;
+    let is_initial = |at: usize| {
+        words.word(at).len() == 1
+            && words.is(at + 1, Class::NUMBER_KEY)
+            && words.word(at + 1) == "number"
+    };
+    while at < words.len()
+        && at - first < 5
+        && (words.is(at, Class::NUMBER_KEY) || is_initial(at))
+        && (at == first || !words.breaks_hard_before(at))
+    {
+        at += 1;
+    }
+    if at == first || at == words.len() || words.breaks_hard_before(at) {
+        return None;
+    }
+    let keeps_series = at - first == 1 && is_series(words.word(first));
+    let mut end = identifier_end(words, at).or_else(|| lone_letter_end(words, at))?;
+    let text_first = if keeps_series { first } else { at };
+    // `SCF 40, 1st floor`, `Door 12 B,`: a letter after a blank belongs to the number where
+    // the part ends behind it.
+    if words.separator(end) == Separator::Blank
+        && words.word(end).len() == 1
+        && words.shape(end) == Some(Shape::Word)
+        && words.breaks_before(end + 1)
+    {
+        end += 1;
+    }
+    let kind = ComponentType::HouseNo;
+    push(
+        out,
+        Span::rule(first, end, kind, weights::HOUSE_KEYED)
+            .with_text(text_first, end)
+            .keyed(),
+    );
+    while words.word(end) == "and" || words.separator(end) == Separator::Comma {
+        let next = if words.word(end) == "and" {
+            end + 1
+        } else {
+            end
+        };
+        let Some(next_end) = identifier_end(words, next) else {
+            break;
+        };
+        let is_list = words.word(end) == "and" || words.is_number(next) && next_end == next + 1;
+        if !is_list || words.word(next).len() == 6 {
+            break;
+        }
+        push(
+            out,
+            Span::rule(end, next_end, kind, weights::HOUSE_LISTED).with_text(next, next_end),
+        );
+        end = next_end;
+    }
+    Some(end)
+}
+
+/// Series of Punjab and Haryana that are part of the number.
+fn is_series(word: &str) -> bool {
+    matches!(word, "scf" | "sco" | "scb" | "dss" | "sst")
+}
+
+/// `Shop No. C`, `Flat B`: a lone letter is an identifier behind a keyword.
+fn lone_letter_end(words: Words<'_>, at: usize) -> Option<usize> {
+    let is_letter = words.word(at).len() == 1 && words.shape(at) == Some(Shape::Word);
+    (is_letter && words.breaks_before(at + 1)).then_some(at + 1)
+}
+
+/// An identifier where a house number stands: at the start of a part.
+fn propose_bare(words: Words<'_>, first: usize, out: &mut RuleSpans) {
+    let Some(end) = identifier_end(words, first) else {
+        return;
+    };
+    let opens = words.breaks_before(first);
+    let follows_house = 0 < first && words.has_digit(first - 1) && words.word(first - 1).len() < 6;
+    if !opens && !follows_house && words.separator(first) != Separator::Blank {
+        return;
+    }
+    let is_long = 6 < (first..end).map(|i| words.word(i).len()).max().unwrap_or(0);
+    let is_six = words.is_number(first) && words.word(first).len() == 6;
+    let is_unit = matches!(words.word(end), "km" | "kms" | "years" | "percent");
+    let after_keyword = 0 < first
+        && words.is(
+            first - 1,
+            Class::NUMBERED_AREA | Class::PIN_KEY | Class::ROAD | Class::AREA,
+        )
+        && !opens;
+    if is_long || is_six || is_unit || after_keyword {
+        return;
+    }
+    let compound = end - first > 1;
+    let mut score = if opens {
+        weights::HOUSE_BARE
+    } else {
+        weights::HOUSE_INSIDE
+    };
+    if compound {
+        score += weights::HOUSE_COMPOUND;
+    }
+    if first == 0 {
+        score += weights::HOUSE_FIRST;
+    }
+    if !words.breaks_before(end) && words.is(end, Class::NUMBERED_AREA | Class::CROSS_MAIN) {
+        score -= weights::HOUSE_BEFORE_AREA;
+    }
+    push(out, Span::rule(first, end, ComponentType::HouseNo, score));
+}
+
+/// `3rd floor`, `ground & first floor`, `G.F.`, `basement`, `B wing`.
+fn propose_floor(words: Words<'_>, at: usize, out: &mut RuleSpans) {
+    if !words.is(at, Class::FLOOR) {
+        return;
+    }
+    let counts = |index: usize| {
+        words.is(index, Class::ORDINAL)
+            || words.shape(index) == Some(Shape::Ordinal)
+            || words.shape(index) != Some(Shape::Word) && number_of(words.word(index)).is_some()
+    };
+    let is_lettered = words.word(at) == "wing" || words.word(at) == "tower";
+    let is_letter =
+        |index: usize| words.word(index).len() == 1 && words.shape(index) == Some(Shape::Word);
+    let mut first = at;
+    let mut end = at + 1;
+    while 0 < first && at - first < 6 && !words.breaks_hard_before(first) {
+        let before = first - 1;
+        let links = words.word(before) == "and" && 0 < before && counts(before - 1);
+        if counts(before) || links || is_lettered && is_letter(before) {
+            first = before;
+        } else {
+            break;
+        }
+    }
+    if first == at && at + 1 < words.len() && !words.breaks_before(at + 1) {
+        let mut next = at + 1;
+        if words.word(next) == "number" {
+            next += 1;
+        }
+        if words.has_digit(next) || is_letter(next) && is_lettered {
+            end = next + 1;
+        }
+    }
+    let stands_alone = !matches!(words.word(at), "floor" | "wing" | "tower" | "storey");
+    if first == at && end == at + 1 && !stands_alone {
+        return;
+    }
+    push(
+        out,
+        Span::rule(first, end, ComponentType::Floor, weights::FLOOR),
+    );
+}

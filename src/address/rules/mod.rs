@@ -1,0 +1,46 @@
+//! Tokens -> spans that need no gazetteer.
+//!
+//! Each rule proposes freely; proposals overlap and compete in `decode`. A rule looks at the
+//! roles of words (`text::lexicon`), at shapes and at separators, never at places.
+
+mod admin;
+mod area;
+mod building;
+mod house;
+mod landmark;
+mod nothing;
+mod pin;
+mod street;
+
+use arrayvec::ArrayVec;
+
+use super::span::Span;
+use super::words::Words;
+
+pub(super) use pin::{PinText, find_pins, pin_reasons};
+
+/// Most proposals of all rules together; later ones are left out.
+pub(crate) const MAX_RULE_SPANS: usize = 768;
+
+/// Proposals of the rules.
+pub(crate) type RuleSpans = ArrayVec<Span, MAX_RULE_SPANS>;
+
+/// Runs every rule.
+pub(super) fn propose(words: Words<'_>, pins: &[PinText], out: &mut RuleSpans) {
+    out.clear();
+    pin::propose(words, pins, out);
+    admin::propose(words, out);
+    house::propose(words, out);
+    street::propose(words, out);
+    area::propose(words, out);
+    building::propose(words, out);
+    landmark::propose(words, out);
+    nothing::propose(words, out);
+}
+
+/// Adds a proposal where there is room.
+fn push(out: &mut RuleSpans, span: Span) {
+    // A text that fills the buffer has more than four proposals a token; what is left out then
+    // is one reading among many.
+    let _ = out.try_push(span);
+}

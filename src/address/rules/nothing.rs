@@ -1,0 +1,62 @@
+//! Words that belong to no component: persons, fillers, the country, telephones.
+
+use super::{RuleSpans, push};
+use crate::address::span::Span;
+use crate::address::weights;
+use crate::address::words::Words;
+use crate::text::Shape;
+use crate::text::lexicon::Class;
+
+pub(super) fn propose(words: Words<'_>, out: &mut RuleSpans) {
+    for at in 0..words.len() {
+        if is_care_of(words.word(at)) {
+            propose_person(words, at, out);
+        }
+        if words.is(at, Class::FILLER | Class::COUNTRY) {
+            push(out, Span::nothing(at, at + 1, weights::NOTHING));
+        }
+        let is_telephone = words.is_number(at) && 8 <= words.word(at).len();
+        if is_telephone {
+            push(out, Span::nothing(at, at + 1, weights::NOTHING));
+        }
+        if matches!(
+            words.word(at),
+            "ph" | "phone" | "tel" | "telephone" | "mobile" | "fax"
+        ) {
+            let mut end = at + 1;
+            while end < words.len() && words.has_digit(end) && !words.breaks_hard_before(end) {
+                end += 1;
+            }
+            push(out, Span::nothing(at, end, weights::NOTHING));
+        }
+    }
+}
+
+/// The normaliser spells S/O, W/O, D/O and C/O out.
+fn is_care_of(word: &str) -> bool {
+    matches!(word, "sonof" | "wifeof" | "daughterof" | "careof")
+}
+
+/// A person goes up to the end of the part. After C/O a firm may stand: it is a building by
+/// its own word, and wins over the person.
+fn propose_person(words: Words<'_>, at: usize, out: &mut RuleSpans) {
+    let mut end = at + 1;
+    while end < words.len()
+        && !words.breaks_hard_before(end)
+        && end - at < 6
+        && words.shape(end) == Some(Shape::Word)
+        && !words.is(
+            end,
+            Class::VILLAGE_KEY | Class::POST_KEY | Class::NUMBER_KEY,
+        )
+    {
+        end += 1;
+    }
+    let is_firm = (at + 1..end)
+        .any(|index| words.is(index, Class::COMPANY | Class::INSTITUTION | Class::BUILDING));
+    let end = if is_firm { at + 1 } else { end };
+    push(
+        out,
+        Span::nothing(at, end, weights::PERSON * (end - at) as f32),
+    );
+}

@@ -1,0 +1,162 @@
+//! PINs in all their spellings.
+
+use arrayvec::ArrayVec;
+
+use super::{RuleSpans, push};
+use crate::address::reading::{ComponentType, Reasons};
+use crate::address::span::Span;
+use crate::address::weights;
+use crate::address::words::Words;
+use crate::gazetteer::{Gazetteer, Pin, PinRecord};
+use crate::text::lexicon::Class;
+use crate::text::{Separator, Shape};
+
+/// A run of digits that reads as a PIN, or as one gone wrong.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PinText {
+    pub(in crate::address) first: u8,
+    pub(in crate::address) end: u8,
+    /// The code, where it has six digits and starts with 1 to 8.
+    pub(in crate::address) pin: Option<Pin>,
+    /// An army post code, 9xxxxx.
+    pub(in crate::address) is_army: bool,
+}
+
+/// Finds every PIN: `560102`, `560 102`, `560-102`, `56O1O2`, and, behind a keyword or a dash,
+/// those with five or seven digits. Longer runs are telephones and accounts.
+pub(in crate::address) fn find_pins(words: Words<'_>) -> ArrayVec<PinText, 8> {
+    let mut found = ArrayVec::new();
+    let mut index = 0;
+    while index < words.len() && !found.is_full() {
+        match pin_at(words, index) {
+            Some(pin) => {
+                index = pin.end as usize;
+                found.push(pin);
+            }
+            None => index += 1,
+        }
+    }
+    found
+}
+
+fn pin_at(words: Words<'_>, index: usize) -> Option<PinText> {
+    let word = words.word(index);
+    let text = |end: usize, code: u32| PinText {
+        first: index as u8,
+        end: end as u8,
+        pin: (100_000..900_000).contains(&code).then_some(Pin(code)),
+        is_army: (900_000..1_000_000).contains(&code),
+    };
+    if words.shape(index) == Some(Shape::Mixed) {
+        return with_letter_o(word).map(|code| text(index + 1, code));
+    }
+    if !words.is_number(index) || continues_number(words, index) {
+        return None;
+    }
+    let digits_end_here = |end: usize| !continues_number(words, end) || end == words.len();
+    match word.len() {
+        6 if digits_end_here(index + 1) => word
+            .parse()
+            .ok()
+            .filter(|&code| 100_000 <= code)
+            .map(|code| text(index + 1, code)),
+        3 => {
+            let next = words.word(index + 1);
+            let is_joined = matches!(
+                words.separator(index + 1),
+                Separator::Blank | Separator::Hyphen | Separator::Dash
+            );
+            if !words.is_number(index + 1) || next.len() != 3 || !is_joined {
+                return None;
+            }
+            if continues_number(words, index + 2) && index + 2 < words.len() {
+                return None;
+            }
+            let code = word.parse::<u32>().ok()? * 1_000 + next.parse::<u32>().ok()?;
+            (100_000 <= code).then(|| text(index + 2, code))
+        }
+        5 | 7 if announces_pin(words, index) => Some(PinText {
+            first: index as u8,
+            end: index as u8 + 1,
+            pin: None,
+            is_army: false,
+        }),
+        _ => None,
+    }
+}
+
+/// Whether token `index` is a number that goes on the number before it.
+fn continues_number(words: Words<'_>, index: usize) -> bool {
+    0 < index
+        && words.is_number(index)
+        && words.is_number(index - 1)
+        && matches!(words.separator(index), Separator::Slash | Separator::Dot)
+}
+
+/// Six characters, digits but for the letter O in place of zeros.
+fn with_letter_o(word: &str) -> Option<u32> {
+    let digits = word.bytes().filter(u8::is_ascii_digit).count();
+    if word.len() != 6 || digits < 3 {
+        return None;
+    }
+    word.bytes().try_fold(0, |code, byte| match byte {
+        b'0'..=b'9' => Some(code * 10 + u32::from(byte - b'0')),
+        b'o' => Some(code * 10),
+        _ => None,
+    })
+}
+
+/// Whether what precedes says that a PIN follows, or nothing but the country does.
+fn announces_pin(words: Words<'_>, index: usize) -> bool {
+    let is_last = (index + 1..words.len()).all(|later| words.is(later, Class::COUNTRY));
+    let follows_name = 0 < index
+        && words.shape(index - 1) == Some(Shape::Word)
+        && matches!(words.separator(index), Separator::Hyphen | Separator::Dash);
+    0 < index && words.is(index - 1, Class::PIN_KEY) || is_last && follows_name
+}
+
+/// What the PINs alone say about the address; `agreed` is the one that the reading rests on.
+pub(in crate::address) fn pin_reasons(
+    gazetteer: &Gazetteer,
+    pins: &[PinText],
+    known_pin: Option<Pin>,
+    agreed: Option<&PinRecord>,
+) -> Reasons {
+    let mut reasons = Reasons::empty();
+    let first = pins.iter().find_map(|text| text.pin);
+    for text in pins {
+        let is_unknown = text.pin.is_some_and(|pin| gazetteer.pin(pin).is_none());
+        reasons.set(
+            Reasons::PIN_UNKNOWN,
+            reasons.contains(Reasons::PIN_UNKNOWN) || is_unknown,
+        );
+        if text.is_army {
+            reasons |= Reasons::ARMY_POST;
+        } else if text.pin.is_none() {
+            reasons |= Reasons::PIN_MALFORMED;
+        } else if text.pin != first {
+            reasons |= Reasons::SEVERAL_PINS;
+        }
+    }
+    if let Some(known) = known_pin {
+        let is_contradicted = first.is_some_and(|pin| pin != known)
+            || agreed.is_none_or(|record| record.pin != known);
+        reasons.set(Reasons::KNOWN_PIN_MISMATCH, is_contradicted);
+    }
+    reasons
+}
+
+pub(super) fn propose(words: Words<'_>, pins: &[PinText], out: &mut RuleSpans) {
+    for pin in pins {
+        let (mut first, end) = (pin.first as usize, pin.end as usize);
+        while 0 < first && words.is(first - 1, Class::PIN_KEY) {
+            first -= 1;
+        }
+        let mut span = match pin.pin {
+            Some(_) => Span::rule(first, end, ComponentType::Pincode, weights::PIN_SPAN),
+            None => Span::nothing(first, end, weights::NOTHING),
+        };
+        span.pin = pin.pin;
+        push(out, span.with_text(pin.first as usize, end));
+    }
+}

@@ -1,0 +1,150 @@
+//! Roads: named, numbered, crossed, and junctions that are a location themselves.
+
+use super::{RuleSpans, push};
+use crate::address::reading::ComponentType;
+use crate::address::span::Span;
+use crate::address::weights;
+use crate::address::words::Words;
+use crate::text::Shape;
+use crate::text::lexicon::{Class, number_of};
+
+/// Words that a road's own name may have before its type word.
+const MAX_NAME_WORDS: usize = 5;
+
+pub(super) fn propose(words: Words<'_>, out: &mut RuleSpans) {
+    for at in 0..words.len() {
+        if words.is(at, Class::ROAD | Class::CROSS_MAIN) {
+            propose_ending_at(words, at, out);
+            propose_numbered(words, at, out);
+        }
+        if words.is(at, Class::JUNCTION) {
+            propose_junction(words, at, out);
+        }
+        propose_highway(words, at, out);
+    }
+}
+
+/// A name that runs up to a type word: every start within the part is proposed, the part's own
+/// start with the best score.
+fn propose_ending_at(words: Words<'_>, at: usize, out: &mut RuleSpans) {
+    let mut end = at + 1;
+    // `15th main road`, `2nd cross street`: the type words belong together.
+    while !words.breaks_before(end) && words.is(end, Class::ROAD | Class::CROSS_MAIN) {
+        end += 1;
+    }
+    if end != at + 1 && 0 < at && words.is(at - 1, Class::ROAD) {
+        return;
+    }
+    let is_weak = words.is(at, Class::CROSS_MAIN) && end == at + 1;
+    for first in (at.saturating_sub(MAX_NAME_WORDS)..=at).rev() {
+        if first < at && (words.breaks_before(first + 1) && !words.joins(first + 1)) {
+            break;
+        }
+        if first < at && !belongs_to_name(words, first) {
+            break;
+        }
+        let counts = words.shape(first) == Some(Shape::Ordinal)
+            || first < at && number_of(words.word(first)).is_some();
+        if is_weak && !counts {
+            continue;
+        }
+        if first == at && words.is(at, Class::CROSS_MAIN) && end == at + 1 {
+            continue;
+        }
+        let mut score = weights::STREET + weights::STREET_BOUNDARY * words.boundary(first);
+        if first == at {
+            score -= weights::STREET_NAMELESS;
+        } else {
+            score += weights::STREET_WORD * (at - first).min(3) as f32;
+        }
+        score += weights::STREET_BOUNDARY * words.boundary(end);
+        push(out, Span::rule(first, end, ComponentType::Street, score));
+    }
+}
+
+/// Whether a word before the type word can be part of the road's name.
+fn belongs_to_name(words: Words<'_>, index: usize) -> bool {
+    if words.is(
+        index,
+        Class::RELATION | Class::FLOOR | Class::PIN_KEY | Class::DISTRICT_KEY,
+    ) {
+        return false;
+    }
+    if words.is(index, Class::NUMBER_KEY) && !words.is(index, Class::STOP) {
+        return words.word(index) == "number";
+    }
+    !words.is_number(index) || words.word(index).len() <= 3
+}
+
+/// `Road No. 12`, `Street 5`, `Gali No 3`.
+fn propose_numbered(words: Words<'_>, at: usize, out: &mut RuleSpans) {
+    let mut next = at + 1;
+    if words.word(next) == "number" && !words.breaks_hard_before(next) {
+        next += 1;
+    }
+    let is_numbered = words.has_digit(next) && words.word(next).len() <= 4;
+    if !is_numbered || words.breaks_hard_before(next) || next == at + 1 && words.breaks_before(next)
+    {
+        return;
+    }
+    let mut first = at;
+    let named = 0 < at && !words.breaks_before(at) && words.is_name(at - 1);
+    if named && belongs_to_name(words, at - 1) && !words.is(at - 1, Class::NUMBERED_AREA) {
+        first = at - 1;
+    }
+    let score = weights::STREET_NUMBERED + if next == at + 2 { 0.5 } else { 0.0 };
+    push(
+        out,
+        Span::rule(first, next + 1, ComponentType::Street, score),
+    );
+    if first < at {
+        push(
+            out,
+            Span::rule(at, next + 1, ComponentType::Street, score - 0.3),
+        );
+    }
+}
+
+/// `Jindal Chowk`, `Khodadad Circle`: a named junction is a street, a named market a building.
+fn propose_junction(words: Words<'_>, at: usize, out: &mut RuleSpans) {
+    let kind = match words.word(at) {
+        "market" | "mandi" => ComponentType::Building,
+        "gate" | "bazaar" => ComponentType::Locality,
+        _ => ComponentType::Street,
+    };
+    for first in at.saturating_sub(4)..at {
+        let inside = (first + 1..=at).all(|index| words.joins(index));
+        let fits = (first..at).all(|index| belongs_to_name(words, index));
+        if !inside || !fits {
+            continue;
+        }
+        let score = weights::JUNCTION
+            + weights::STREET_BOUNDARY * (words.boundary(first) + words.boundary(at + 1))
+            + weights::STREET_WORD * (at - first).min(2) as f32;
+        push(out, Span::rule(first, at + 1, kind, score));
+    }
+}
+
+/// `NH-7A`, `SH 12`, `MDR90`, `National Highway 44`.
+fn propose_highway(words: Words<'_>, at: usize, out: &mut RuleSpans) {
+    let is_code = matches!(words.word(at), "nh" | "sh" | "mdr" | "highway");
+    if !is_code || !words.joins(at + 1) && words.separator(at + 1) != crate::text::Separator::Dash {
+        return;
+    }
+    let mut next = at + 1;
+    if words.word(next) == "number" {
+        next += 1;
+    }
+    if words.has_digit(next) && words.word(next).len() <= 4 {
+        let mut end = next + 1;
+        let suffix =
+            words.word(end).len() == 1 && words.separator(end) < crate::text::Separator::Blank;
+        if suffix {
+            end += 1;
+        }
+        push(
+            out,
+            Span::rule(at, end, ComponentType::Street, weights::HIGHWAY),
+        );
+    }
+}

@@ -1,0 +1,336 @@
+//! Reading -> the published scores. docs/address.md repeats each formula.
+//!
+//! `addressScore` is a sum of points over five categories; a category that is there earns more
+//! than one that is missing, confirmed or not, so that taking a component away never raises it:
+//!
+//! | category | confirmed | unconfirmed | missing, rural address |
+//! | --- | --- | --- | --- |
+//! | house | 20 (number, either way), 14 (building alone) | | 10 |
+//! | street | 15 | 11 | 11 |
+//! | locality | 25 | 15 | |
+//! | town (city, district or subdistrict) | 20 | 8 | |
+//! | PIN | 20 | 6 | |
+//!
+//! `redundancyScore` is the share of words in parts that occurred before. `addressSyntactical`
+//! is one less its deductions, each a share of the text times a weight.
+
+use super::reading::{Category, ComponentType, Granularity, Reading, Reasons, ScorePart};
+use super::words::Words;
+use crate::gazetteer::{Gazetteer, Level, PlaceId};
+use crate::text::Shape;
+use crate::text::lexicon::Class;
+
+const HOUSE: f64 = 20.0;
+const BUILDING_ALONE: f64 = 14.0;
+const HOUSE_RURAL: f64 = 10.0;
+const STREET: (f64, f64) = (15.0, 11.0);
+const STREET_RURAL: f64 = 11.0;
+const LOCALITY: (f64, f64) = (25.0, 15.0);
+const TOWN: (f64, f64) = (20.0, 8.0);
+const PIN: (f64, f64) = (20.0, 6.0);
+
+/// Largest deductions from well-formedness.
+const UNREAD_WEIGHT: f64 = 0.5;
+const FILLER_WEIGHT: f64 = 0.6;
+const REPEATED_WEIGHT: f64 = 0.3;
+const GIBBERISH_WEIGHT: f64 = 0.9;
+
+/// Towns nearer to each other than this are one city in an address.
+const ONE_CITY_M: f64 = 40_000.0;
+
+/// Fills scores, missing categories, granularities and the reasons that they show.
+pub(super) fn score(gazetteer: &Gazetteer, words: Words<'_>, reading: &mut Reading) {
+    reading.missing.clear();
+    for category in Category::ALL {
+        if !reading
+            .components
+            .iter()
+            .any(|part| fills(part.kind, category))
+        {
+            reading.missing.push(category);
+        }
+    }
+    granularities(reading);
+    let is_rural = is_rural(gazetteer, reading);
+    reading.reasons.set(Reasons::RURAL, is_rural);
+    score_address(reading, is_rural);
+    score_redundancy(words, reading);
+    score_syntax(words, reading);
+    count_cities(gazetteer, reading);
+    reading.scores.length = words.span(0, words.len()).chars().count() as u32;
+    let landmark_only = !reading.components.is_empty()
+        && reading
+            .components
+            .iter()
+            .any(|part| part.kind == ComponentType::Landmark)
+        && !reading.components.iter().any(|part| {
+            part.kind
+                .granularity()
+                .is_some_and(|step| step < Granularity::Pincode)
+        });
+    reading.reasons.set(Reasons::LANDMARK_ONLY, landmark_only);
+}
+
+fn fills(kind: ComponentType, category: Category) -> bool {
+    match category {
+        Category::HouseNumber => kind == ComponentType::HouseNo,
+        Category::Street => kind == ComponentType::Street,
+        Category::Locality => matches!(
+            kind,
+            ComponentType::Locality
+                | ComponentType::Sublocality
+                | ComponentType::Microlocality
+                | ComponentType::Village
+                | ComponentType::PostOffice
+        ),
+        Category::Pincode => kind == ComponentType::Pincode,
+    }
+}
+
+fn granularities(reading: &mut Reading) {
+    let finest = |validated: bool| {
+        reading
+            .components
+            .iter()
+            .filter(|part| !validated || part.is_confirmed && part.contradicted_by == 0)
+            .filter_map(|part| part.kind.granularity())
+            .min()
+            .unwrap_or_default()
+    };
+    let (input, validation) = (finest(false), finest(true));
+    reading.input_granularity = input;
+    reading.validation_granularity = validation;
+}
+
+/// A village, or a post office outside of towns, and neither street nor house number.
+fn is_rural(gazetteer: &Gazetteer, reading: &Reading) -> bool {
+    let has = |kind: ComponentType| reading.components.iter().any(|part| part.kind == kind);
+    let is_village = |part: &super::reading::Component| {
+        let is_rural_place = part
+            .place
+            .is_some_and(|id| gazetteer.place(id).level == Level::Village);
+        part.kind == ComponentType::Village
+            || part.kind == ComponentType::PostOffice
+            || fills(part.kind, Category::Locality) && is_rural_place
+    };
+    !has(ComponentType::Street) && reading.components.iter().any(is_village)
+}
+
+fn score_address(reading: &mut Reading, is_rural: bool) {
+    let parts = &reading.components;
+    let best = |fits: &dyn Fn(ComponentType) -> bool, points: (f64, f64), missing: f64| {
+        let found = parts.iter().filter(|part| fits(part.kind));
+        let points = found.map(|part| {
+            if part.is_confirmed {
+                points.0
+            } else {
+                points.1
+            }
+        });
+        points.fold(missing, f64::max)
+    };
+    let rural = |points: f64| if is_rural { points } else { 0.0 };
+    let is_town = |kind: ComponentType| {
+        matches!(
+            kind,
+            ComponentType::City | ComponentType::District | ComponentType::Subdistrict
+        )
+    };
+    let building = best(
+        &|kind| kind == ComponentType::Building,
+        (BUILDING_ALONE, BUILDING_ALONE),
+        0.0,
+    );
+    let house = best(
+        &|kind| kind == ComponentType::HouseNo,
+        (HOUSE, HOUSE),
+        rural(HOUSE_RURAL),
+    );
+    let points = [
+        ("house", house.max(building)),
+        (
+            "street",
+            best(
+                &|kind| kind == ComponentType::Street,
+                STREET,
+                rural(STREET_RURAL),
+            ),
+        ),
+        (
+            "locality",
+            best(&|kind| fills(kind, Category::Locality), LOCALITY, 0.0),
+        ),
+        ("town", best(&is_town, TOWN, 0.0)),
+        (
+            "pincode",
+            best(&|kind| kind == ComponentType::Pincode, PIN, 0.0),
+        ),
+    ];
+    let scores = &mut reading.scores;
+    scores.address_parts.clear();
+    scores
+        .address_parts
+        .extend(points.map(|(name, value)| ScorePart { name, value }));
+    scores.address = scores.address_parts.iter().map(|part| part.value).sum();
+}
+
+/// Words of parts between commas that stood before, over all words; numbers of one digit group
+/// alone do not count, nor do parts whose words are all keywords.
+fn score_redundancy(words: Words<'_>, reading: &mut Reading) {
+    let mut repeated = 0;
+    let mut first = 0;
+    while first < words.len() {
+        let end = words.part_end(first);
+        let says_something = (first..end).any(|index| words.shape(index) == Some(Shape::Word));
+        if says_something && stood_before(words, first, end) {
+            repeated += end - first;
+        }
+        first = end;
+    }
+    // Without commas the same words are found as runs of at least two.
+    let mut at = 0;
+    let mut runs = 0;
+    while at < words.len() {
+        let longest = longest_repeat(words, at);
+        if 2 <= longest {
+            runs += longest;
+            at += longest;
+        } else {
+            at += 1;
+        }
+    }
+    let total = words.len().max(1) as f64;
+    let (parts, runs) = (repeated as f64, runs as f64);
+    let scores = &mut reading.scores;
+    scores.redundancy = parts.max(runs) / total;
+    scores.redundancy_parts.clear();
+    scores.redundancy_parts.extend([
+        ScorePart {
+            name: "repeated_part_words",
+            value: parts,
+        },
+        ScorePart {
+            name: "repeated_run_words",
+            value: runs,
+        },
+        ScorePart {
+            name: "words",
+            value: words.len() as f64,
+        },
+    ]);
+    reading
+        .reasons
+        .set(Reasons::REPEATED_PART, 0.0 < parts.max(runs));
+}
+
+/// Whether the part `first..end` is word for word an earlier part.
+fn stood_before(words: Words<'_>, first: usize, end: usize) -> bool {
+    let mut start = 0;
+    while start < first {
+        let stop = words.part_end(start);
+        if words.span(start, stop) == words.span(first, end) {
+            return true;
+        }
+        start = stop;
+    }
+    false
+}
+
+/// Length of the longest run from `at` that occurs whole before `at`.
+fn longest_repeat(words: Words<'_>, at: usize) -> usize {
+    let mut longest = 0;
+    for start in 0..at {
+        let mut length = 0;
+        while start + length < at
+            && at + length < words.len()
+            && words.word(start + length) == words.word(at + length)
+            && words.shape(at + length) == Some(Shape::Word)
+        {
+            length += 1;
+        }
+        longest = longest.max(length);
+    }
+    longest
+}
+
+fn score_syntax(words: Words<'_>, reading: &mut Reading) {
+    let total = words.len().max(1) as f64;
+    let share = |count: usize| count as f64 / total;
+    let covered = |index: usize| {
+        let token = words.token(index);
+        reading
+            .components
+            .iter()
+            .any(|part| part.start <= token.start && token.end <= part.end)
+    };
+    let unread = (0..words.len())
+        .filter(|&index| !covered(index) && words.class(index).is_empty())
+        .count();
+    let fillers = (0..words.len())
+        .filter(|&index| words.is(index, Class::FILLER))
+        .count();
+    let gibberish = (0..words.len())
+        .filter(|&index| {
+            super::signals::is_gibberish(words, index) && !is_placed(words, reading, index)
+        })
+        .count();
+    let deductions = [
+        ("unread_words", UNREAD_WEIGHT * share(unread)),
+        ("fillers", FILLER_WEIGHT * share(fillers)),
+        ("repetition", REPEATED_WEIGHT * reading.scores.redundancy),
+        ("gibberish", GIBBERISH_WEIGHT * share(gibberish)),
+        (
+            "nothing_read",
+            if reading.components.is_empty() {
+                1.0
+            } else {
+                0.0
+            },
+        ),
+    ];
+    let scores = &mut reading.scores;
+    scores.syntactical_parts.clear();
+    scores
+        .syntactical_parts
+        .extend(deductions.map(|(name, value)| ScorePart { name, value }));
+    let sum: f64 = scores.syntactical_parts.iter().map(|part| part.value).sum();
+    scores.syntactical = (1.0 - sum).max(0.0);
+}
+
+/// Whether a token is part of a component that a place confirms.
+pub(super) fn is_placed(words: Words<'_>, reading: &Reading, index: usize) -> bool {
+    let token = words.token(index);
+    reading
+        .components
+        .iter()
+        .any(|part| part.is_confirmed && part.start <= token.start && token.end <= part.end)
+}
+
+/// Distinct cities in city position; twin names and suburbs are one.
+fn count_cities(gazetteer: &Gazetteer, reading: &mut Reading) {
+    let mut counted: arrayvec::ArrayVec<(Option<PlaceId>, u32, u32), 8> = arrayvec::ArrayVec::new();
+    for part in reading
+        .components
+        .iter()
+        .filter(|part| part.kind == ComponentType::City)
+    {
+        let place = part.place.map(|id| gazetteer.place(id));
+        let is_known = counted.iter().any(|&(other, _, _)| match (place, other) {
+            (Some(place), Some(other)) if part.place != Some(other) => {
+                let other = gazetteer.place(other);
+                match (place.at, other.at) {
+                    (Some(a), Some(b)) => a.distance_m(b) < ONE_CITY_M,
+                    _ => false,
+                }
+            }
+            (one, other) => one.is_some() == other.is_some(),
+        });
+        if !is_known {
+            let _ = counted.try_push((part.place, part.start, part.end));
+        }
+    }
+    reading.scores.city_count = counted.len() as u32;
+    reading
+        .reasons
+        .set(Reasons::SEVERAL_CITIES, 1 < counted.len());
+}

@@ -1,0 +1,85 @@
+//! What rules and gazetteer propose for a run of tokens, before one reading is chosen.
+
+use super::reading::{ComponentType, MatchKind};
+use crate::gazetteer::{Pin, PlaceId};
+
+/// What a span would become.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Role {
+    /// A component of the answer.
+    Component(ComponentType),
+    /// Words that belong to no component: a person after S/O, a filler, the country.
+    Nothing,
+}
+
+/// A proposal: tokens `first..end` are explained by it, `text_first..text_end` of them are the
+/// component's own words (`Plot No.` explained, `12-A` the component).
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Span {
+    pub(super) first: u8,
+    pub(super) end: u8,
+    pub(super) text_first: u8,
+    pub(super) text_end: u8,
+    pub(super) role: Role,
+    /// Evidence for it, in the units of `weights`.
+    pub(super) score: f32,
+    pub(super) match_kind: MatchKind,
+    pub(super) place: Option<PlaceId>,
+    pub(super) pin: Option<Pin>,
+    /// A keyword says what it is (`Dist.`, `PO`, `Vill`).
+    pub(super) is_keyed: bool,
+}
+
+impl Span {
+    /// A span by form alone; explains what it names.
+    pub(super) fn rule(first: usize, end: usize, kind: ComponentType, score: f32) -> Self {
+        Self {
+            first: first as u8,
+            end: end as u8,
+            text_first: first as u8,
+            text_end: end as u8,
+            role: Role::Component(kind),
+            score,
+            match_kind: MatchKind::Rule,
+            place: None,
+            pin: None,
+            is_keyed: false,
+        }
+    }
+
+    /// Words that belong to nothing.
+    pub(super) fn nothing(first: usize, end: usize, score: f32) -> Self {
+        Self {
+            role: Role::Nothing,
+            ..Self::rule(first, end, ComponentType::Landmark, score)
+        }
+    }
+
+    /// The same with only `first..end` as the component's words.
+    pub(super) fn with_text(self, first: usize, end: usize) -> Self {
+        Self {
+            text_first: first as u8,
+            text_end: end as u8,
+            ..self
+        }
+    }
+
+    /// The same, said by a keyword.
+    pub(super) fn keyed(self) -> Self {
+        Self {
+            is_keyed: true,
+            ..self
+        }
+    }
+
+    pub(super) fn kind(&self) -> Option<ComponentType> {
+        match self.role {
+            Role::Component(kind) => Some(kind),
+            Role::Nothing => None,
+        }
+    }
+
+    pub(super) fn text_range(&self) -> (usize, usize) {
+        (self.text_first as usize, self.text_end as usize)
+    }
+}

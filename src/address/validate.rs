@@ -1,0 +1,360 @@
+//! Reading -> confirmed, unconfirmed, contradicted.
+//!
+//! A component is confirmed by a record that bears its name and lies inside the chain that the
+//! rest of the address selects: the context's districts, the reach of the PIN, the reach of the
+//! city, and for streets and numbered areas the neighbourhood. Anything less is UNCONFIRMED.
+
+use super::candidates::Hits;
+use super::context::Context;
+use super::decode::{Chosen, meanings};
+use super::reading::{Component, ComponentType, MatchKind, Reading, Reasons};
+use super::roles::hit_of;
+use super::span::Span;
+use super::words::Words;
+use crate::gazetteer::{Gazetteer, Level, PinRecord, Place, PlaceFlags, PlaceId};
+use crate::geo::LatLon;
+
+/// A place this near to a PIN's centre is served by it, however small the PIN's own radius.
+const PIN_REACH_M: f64 = 12_000.0;
+/// The same for a town: its post office can lie at the other end.
+const PIN_CITY_REACH_M: f64 = 40_000.0;
+/// An area this near to a city's centre is part of it, however small the city's own radius.
+const CITY_REACH_M: f64 = 15_000.0;
+/// A village this near to a town may name it as its post town.
+const VILLAGE_REACH_M: f64 = 45_000.0;
+/// A street, a sector or a stop this near to the locality belongs to it.
+const NEIGHBOURHOOD_M: f64 = 4_000.0;
+
+/// What the rest of the address selects.
+#[derive(Clone, Copy, Debug)]
+struct Chain {
+    pin: Option<PinRecord>,
+    city: Option<(PlaceId, Place)>,
+    /// The locality or village of the text, else the PIN's centre, else the city's.
+    near: Option<LatLon>,
+    locality: Option<(PlaceId, Place)>,
+}
+
+/// Turns the chosen spans into components. `is_certain` tells that no other part of India reads
+/// nearly as well.
+pub(super) fn validate(
+    gazetteer: &Gazetteer,
+    words: Words<'_>,
+    hits: &Hits,
+    context: &Context,
+    is_certain: bool,
+    chosen: &Chosen,
+    reading: &mut Reading,
+) {
+    let mut chain = Chain {
+        pin: context.pin,
+        city: None,
+        near: context.anchor,
+        locality: None,
+    };
+    for span in chosen {
+        let Some((id, place)) = span.place.map(|id| (id, gazetteer.place(id))) else {
+            continue;
+        };
+        if !context.has_place(id, &place) {
+            continue;
+        }
+        match span.kind() {
+            Some(ComponentType::City) if place.level == Level::City => {
+                chain.city = Some((id, place))
+            }
+            Some(ComponentType::Locality | ComponentType::Village)
+                if chain.locality.is_none() && in_reach(gazetteer, &chain, id, &place) =>
+            {
+                chain.locality = Some((id, place));
+                if !place.flags.contains(PlaceFlags::BORROWED_POINT) {
+                    chain.near = place.at.or(chain.near);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    for span in chosen {
+        let Some(kind) = span.kind() else { continue };
+        let (first, end) = span.text_range();
+        let (start, stop) = words.bytes(first, end);
+        let mut component = Component {
+            kind,
+            start,
+            end: stop,
+            script: words.token(first).script,
+            is_confirmed: false,
+            match_kind: span.match_kind,
+            place: span.place,
+            pin: span.pin,
+            confirmed_by: 0,
+            contradicted_by: 0,
+        };
+        confirm(
+            gazetteer,
+            words,
+            hits,
+            context,
+            &chain,
+            span,
+            is_certain,
+            &mut component,
+        );
+        if reading.components.try_push(component).is_err() {
+            break;
+        }
+    }
+    relate(gazetteer, context, reading);
+}
+
+#[expect(
+    clippy::too_many_arguments,
+    reason = "one call; the parts are the stages' results"
+)]
+fn confirm(
+    gazetteer: &Gazetteer,
+    words: Words<'_>,
+    hits: &Hits,
+    context: &Context,
+    chain: &Chain,
+    span: &Span,
+    is_certain: bool,
+    component: &mut Component,
+) {
+    if component.kind == ComponentType::Pincode {
+        let agrees = chain
+            .pin
+            .is_some_and(|record| Some(record.pin) == component.pin);
+        component.is_confirmed = agrees;
+        return;
+    }
+    let is_small = matches!(
+        component.kind,
+        ComponentType::Street | ComponentType::Sublocality | ComponentType::Landmark
+    );
+    if is_small {
+        component.place = nearest_namesake(gazetteer, words, hits, context, chain, span);
+        component.is_confirmed = component.place.is_some();
+        if component.place.is_none() {
+            component.match_kind = MatchKind::Rule;
+        }
+        return;
+    }
+    let Some((id, place)) = component.place.map(|id| (id, gazetteer.place(id))) else {
+        return;
+    };
+    let is_inside = context.has_place(id, &place);
+    component.is_confirmed = is_inside
+        && match place.level {
+            Level::State | Level::District => true,
+            Level::City => is_certain || chain.pin.is_some(),
+            _ => {
+                let is_supported = is_certain || chain.pin.is_some() || chain.city.is_some();
+                is_supported && in_reach(gazetteer, chain, id, &place)
+            }
+        };
+    if place.level == Level::City && component.is_confirmed {
+        component.is_confirmed = city_in_pin_reach(gazetteer, chain, &place);
+    }
+}
+
+/// Whether a place finer than a town lies within reach of the chain's PIN and city.
+fn in_reach(gazetteer: &Gazetteer, chain: &Chain, id: PlaceId, place: &Place) -> bool {
+    let pin_holds = chain.pin.is_none_or(|record| {
+        let has_pin = gazetteer.place_has_pin(place, record.pin);
+        let reach = PIN_REACH_M.max(2.0 * f64::from(record.radius_m));
+        has_pin || within(place.at, record.at, reach)
+    });
+    let city_holds = chain.city.as_ref().is_none_or(|(city_id, city)| {
+        let is_rural = matches!(
+            place.level,
+            Level::Village | Level::PostOffice | Level::Sublocality | Level::Subdistrict
+        ) && !place.flags.contains(PlaceFlags::URBAN);
+        let reach = if is_rural {
+            VILLAGE_REACH_M
+        } else {
+            CITY_REACH_M.max(1.5 * f64::from(city.radius_m))
+        };
+        place.city == Some(*city_id) || id == *city_id || within(place.at, city.at, reach)
+    });
+    pin_holds && city_holds
+}
+
+fn city_in_pin_reach(gazetteer: &Gazetteer, chain: &Chain, place: &Place) -> bool {
+    chain.pin.is_none_or(|record| {
+        gazetteer.place_has_pin(place, record.pin)
+            || within(
+                place.at,
+                record.at,
+                PIN_CITY_REACH_M.max(2.0 * f64::from(place.radius_m)),
+            )
+            || gazetteer
+                .pin_districts(&record)
+                .any(|district| place.district == Some(district))
+    })
+}
+
+fn within(a: Option<LatLon>, b: Option<LatLon>, reach_m: f64) -> bool {
+    match (a, b) {
+        (Some(a), Some(b)) => a.distance_m(b) <= reach_m,
+        _ => false,
+    }
+}
+
+/// Of all places that bear a street's or sector's name, the one in the neighbourhood: a part of
+/// the locality, else the nearest to it.
+fn nearest_namesake(
+    gazetteer: &Gazetteer,
+    words: Words<'_>,
+    hits: &Hits,
+    context: &Context,
+    chain: &Chain,
+    span: &Span,
+) -> Option<PlaceId> {
+    let hit = hit_of(hits, span)?;
+    let (locality, near) = (chain.locality.map(|(id, _)| id), chain.near);
+    let mut best: Option<(f64, PlaceId)> = None;
+    for posting in hit.postings(gazetteer).iter() {
+        let fits = match span.kind() {
+            Some(ComponentType::Street) => posting.level == Level::Street,
+            Some(ComponentType::Landmark) => Level::PostOffice <= posting.level,
+            _ => matches!(posting.level, Level::Sublocality | Level::Locality),
+        };
+        if !fits || !context.has_district(posting.district) {
+            continue;
+        }
+        let place = gazetteer.place(posting.place);
+        let distance = match (place.at, near) {
+            _ if place.parent.is_some() && place.parent == locality => 0.0,
+            (Some(at), Some(near)) => at.distance_m(near),
+            _ => continue,
+        };
+        let is_named_area = span.kind() == Some(ComponentType::Sublocality)
+            && words.word(span.text_first as usize).len() > 3
+            && !words.has_digit(span.text_end as usize - 1);
+        let reach = if is_named_area {
+            PIN_REACH_M
+        } else {
+            NEIGHBOURHOOD_M
+        };
+        if distance <= reach && best.is_none_or(|(other, _)| distance < other) {
+            best = Some((distance, posting.place));
+        }
+    }
+    if best.is_none() && span.kind() == Some(ComponentType::Sublocality) {
+        // A hamlet or named part that the decoder found by its district.
+        let found = meanings(gazetteer, words, hit, context)[4]?;
+        let place = gazetteer.place(found.place);
+        let is_coarse = place.level == Level::Village || place.level == Level::PostOffice;
+        return (is_coarse && in_reach(gazetteer, chain, found.place, &place))
+            .then_some(found.place);
+    }
+    best.map(|(_, place)| place)
+}
+
+/// Fills who supports and who contradicts whom, and the reasons that follow.
+fn relate(gazetteer: &Gazetteer, context: &Context, reading: &mut Reading) {
+    let components = &mut reading.components;
+    let mut reasons = Reasons::empty();
+    for index in 0..components.len() {
+        let this = components[index];
+        for other in 0..components.len() {
+            let that = components[other];
+            if other == index || !is_witness(that.kind) || !is_witness(this.kind) {
+                continue;
+            }
+            if this.is_confirmed && that.is_confirmed {
+                if supports(gazetteer, &this, &that) {
+                    components[index].confirmed_by |= 1 << other;
+                }
+            } else if this.is_confirmed != that.is_confirmed
+                && contradicts(gazetteer, context, &this, &that)
+            {
+                components[index].contradicted_by |= 1 << other;
+                let (doubted, _) = if this.is_confirmed {
+                    (that, this)
+                } else {
+                    (this, that)
+                };
+                let trusted = if this.is_confirmed { this } else { that };
+                reasons |= mismatch(doubted.kind, trusted.kind);
+            }
+        }
+    }
+    reading.reasons |= reasons;
+}
+
+fn is_witness(kind: ComponentType) -> bool {
+    !matches!(
+        kind,
+        ComponentType::HouseNo | ComponentType::Floor | ComponentType::Building
+    )
+}
+
+fn supports(gazetteer: &Gazetteer, this: &Component, that: &Component) -> bool {
+    let place = |component: &Component| component.place.map(|id| (id, gazetteer.place(id)));
+    match (place(this), place(that)) {
+        (Some((a, one)), Some((b, two))) => {
+            is_ancestor(a, &two)
+                || is_ancestor(b, &one)
+                || one.city.is_some() && one.city == two.city
+        }
+        (Some((_, one)), None) => that.pin.is_some_and(|pin| pin_in(gazetteer, pin, &one)),
+        (None, Some((_, two))) => this.pin.is_some_and(|pin| pin_in(gazetteer, pin, &two)),
+        (None, None) => false,
+    }
+}
+
+fn is_ancestor(id: PlaceId, place: &Place) -> bool {
+    place.parent == Some(id)
+        || place.city == Some(id)
+        || place.subdistrict == Some(id)
+        || [place.district, place.other_district, place.state]
+            .iter()
+            .any(|&admin| admin.is_some_and(|admin| u32::from(admin) == id.0))
+}
+
+/// Whether a PIN serves the place or lies in it.
+fn pin_in(gazetteer: &Gazetteer, pin: crate::gazetteer::Pin, place: &Place) -> bool {
+    gazetteer.place_has_pin(place, pin)
+        || gazetteer.pin(pin).is_some_and(|record| {
+            gazetteer.pin_districts(&record).any(|district| {
+                place.district == Some(district)
+                    || place.level == Level::State
+                        && gazetteer.place(PlaceId(u32::from(district))).state == place.state
+            })
+        })
+}
+
+/// A confirmed and an unconfirmed witness contradict each other where both name a place or PIN
+/// that exists, and the places lie apart.
+fn contradicts(
+    gazetteer: &Gazetteer,
+    context: &Context,
+    this: &Component,
+    that: &Component,
+) -> bool {
+    let doubted = if this.is_confirmed { that } else { this };
+    match (doubted.place, doubted.pin) {
+        (Some(id), _) => !context.has_place(id, &gazetteer.place(id)),
+        (None, Some(pin)) => gazetteer.pin(pin).is_some(),
+        (None, None) => false,
+    }
+}
+
+fn mismatch(doubted: ComponentType, trusted: ComponentType) -> Reasons {
+    let (pin, city) = (ComponentType::Pincode, ComponentType::City);
+    let has = |kind: ComponentType| doubted == kind || trusted == kind;
+    if has(pin) && has(city) {
+        Reasons::PIN_CITY_MISMATCH
+    } else if has(pin) && has(ComponentType::District) {
+        Reasons::PIN_DISTRICT_MISMATCH
+    } else if has(pin) && has(ComponentType::State) {
+        Reasons::PIN_STATE_MISMATCH
+    } else if has(city) && has(ComponentType::Locality) {
+        Reasons::LOCALITY_CITY_MISMATCH
+    } else {
+        Reasons::empty()
+    }
+}

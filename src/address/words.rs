@@ -1,0 +1,155 @@
+//! The tokens of one address with their roles: what the rules read.
+
+use arrayvec::ArrayVec;
+
+use crate::text::lexicon::{Class, classes};
+use crate::text::{MAX_TOKENS, Normalised, Separator, Shape, Token};
+
+/// Roles of the tokens, one entry a token.
+pub(crate) type Classes = ArrayVec<Class, MAX_TOKENS>;
+
+/// Looks up the roles of every token.
+pub(super) fn classify(text: &Normalised, out: &mut Classes) {
+    out.clear();
+    out.extend((0..text.tokens().len()).map(|index| classes(text.token(index))));
+}
+
+/// A text, its tokens and their roles.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Words<'a> {
+    /// The request's text.
+    pub(super) raw: &'a str,
+    text: &'a Normalised,
+    classes: &'a Classes,
+}
+
+impl<'a> Words<'a> {
+    pub(super) fn new(raw: &'a str, text: &'a Normalised, classes: &'a Classes) -> Self {
+        Self { raw, text, classes }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.classes.len()
+    }
+
+    pub(super) fn token(&self, index: usize) -> &'a Token {
+        &self.text.tokens()[index]
+    }
+
+    /// Normalised text of a token; empty past the end.
+    pub(super) fn word(&self, index: usize) -> &'a str {
+        if index < self.len() {
+            self.text.token(index)
+        } else {
+            ""
+        }
+    }
+
+    /// Normalised text of `first..end`.
+    pub(super) fn span(&self, first: usize, end: usize) -> &'a str {
+        self.text.span(first, end)
+    }
+
+    /// Whether the token has one of these roles; `false` past the end.
+    pub(super) fn is(&self, index: usize, roles: Class) -> bool {
+        self.classes
+            .get(index)
+            .is_some_and(|class| class.intersects(roles))
+    }
+
+    pub(super) fn class(&self, index: usize) -> Class {
+        self.classes.get(index).copied().unwrap_or_default()
+    }
+
+    /// What parts token `index` from the one before; `Line` at both ends.
+    pub(super) fn separator(&self, index: usize) -> Separator {
+        self.text
+            .tokens()
+            .get(index)
+            .map_or(Separator::Line, |token| token.separator)
+    }
+
+    pub(super) fn shape(&self, index: usize) -> Option<Shape> {
+        self.text.tokens().get(index).map(|token| token.shape)
+    }
+
+    /// Whether the token holds a digit.
+    pub(super) fn has_digit(&self, index: usize) -> bool {
+        self.word(index).bytes().any(|byte| byte.is_ascii_digit())
+    }
+
+    pub(super) fn is_number(&self, index: usize) -> bool {
+        self.shape(index) == Some(Shape::Number)
+    }
+
+    /// A word of letters that is no keyword and longer than an initial.
+    pub(super) fn is_name(&self, index: usize) -> bool {
+        self.shape(index) == Some(Shape::Word) && 2 < self.word(index).len()
+    }
+
+    /// Whether a part of the address can end before token `index`: a comma, line break, bracket
+    /// or free-standing dash is there.
+    pub(super) fn breaks_before(&self, index: usize) -> bool {
+        Separator::Dash <= self.separator(index)
+    }
+
+    /// Whether a comma, line break or an end of the text is there.
+    pub(super) fn breaks_hard_before(&self, index: usize) -> bool {
+        Separator::Comma <= self.separator(index)
+    }
+
+    /// How strongly the text is parted before token `index`, 0 to 1.
+    pub(super) fn boundary(&self, index: usize) -> f32 {
+        match self.separator(index) {
+            Separator::Line | Separator::Comma => 1.0,
+            Separator::Dash => 0.9,
+            Separator::Mark => 0.8,
+            Separator::Hyphen => 0.5,
+            Separator::Slash => 0.4,
+            Separator::Dot => 0.2,
+            Separator::Blank | Separator::Glued => 0.0,
+        }
+    }
+
+    /// Whether a name may run on over the separator before token `index`.
+    pub(super) fn joins(&self, index: usize) -> bool {
+        let separator = self.separator(index);
+        separator < Separator::Dash
+            || separator == Separator::Mark
+                && self
+                    .text
+                    .tokens()
+                    .get(index)
+                    .is_some_and(|token| token.opens_bracket)
+    }
+
+    /// First token of the part that token `index` stands in.
+    pub(super) fn part_start(&self, index: usize) -> usize {
+        let mut start = index;
+        while 0 < start && !self.breaks_before(start) {
+            start -= 1;
+        }
+        start
+    }
+
+    /// Token after the last of the part that token `index` stands in.
+    pub(super) fn part_end(&self, index: usize) -> usize {
+        let mut end = index + 1;
+        while end < self.len() && !self.breaks_before(end) {
+            end += 1;
+        }
+        end
+    }
+
+    /// Byte range of `first..end` in the request's text, with the bracket closed that it opens.
+    pub(super) fn bytes(&self, first: usize, end: usize) -> (u32, u32) {
+        let (start, mut stop) = (self.token(first).start, self.token(end - 1).end);
+        let text = &self.raw[start as usize..stop as usize];
+        let open = text.bytes().filter(|&byte| byte == b'(').count();
+        let closed = text.bytes().filter(|&byte| byte == b')').count();
+        if closed < open && self.raw[stop as usize..].starts_with(')') {
+            stop += 1;
+        }
+        (start, stop)
+    }
+}
