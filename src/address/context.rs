@@ -153,14 +153,7 @@ pub(super) fn find(
         let Some(best) = best else {
             break;
         };
-        let context = span_of(
-            gazetteer,
-            best as u16,
-            votes.tally[best],
-            hits,
-            words,
-            &records,
-        );
+        let context = span_of(gazetteer, best as u16, hits, words, &records);
         for &district in &context.districts {
             if (district as usize) < MAX_ADMINS {
                 votes.tally[district as usize] = 0.0;
@@ -264,7 +257,6 @@ fn span_of(
         city,
         pin,
         anchor,
-        votes,
     }
 }
 
