@@ -98,19 +98,23 @@ impl<R: Read> Records<R> {
             Ok(found) => found,
             Err(error) => return Err(read_error(rows, before, error)),
         };
+        if !found {
+            return Ok(false);
+        }
         let feeds = self.record.as_slice().iter().filter(|&&b| b == b'\n');
         let spans = feeds.count() as u64;
-        if found {
-            self.line = (self.reader.position().line() - 1).saturating_sub(spans);
-        }
-        if MAX_RECORD_LINES < spans {
+        let begins = (self.reader.position().line() - 1).saturating_sub(spans);
+        // Every line has its end here, so a record without one stopped inside a quote.
+        let is_unclosed = begins < before;
+        self.line = begins.max(before);
+        if is_unclosed || MAX_RECORD_LINES < spans {
             return Err(rows.error(
                 At::Line(self.line),
                 format!("a record spans {spans} lines: a quote in it is never closed"),
                 "close it, or set quote = false in the recipe where quotes mean nothing",
             ));
         }
-        Ok(found)
+        Ok(true)
     }
 }
 
