@@ -1,11 +1,12 @@
 //! Source files and a recipe -> the two artefacts that pata serves.
 //!
 //! The modules in reading order follow the data: a [`recipe`] says what to read, [`read`] turns
-//! files into rows, [`gazetteer`] and [`attributes`] make
+//! files into rows, [`clean`] turns cells into values, [`gazetteer`] and [`attributes`] make
 //! artefacts of them, [`report`] accounts for every
 //! row. Formats and cleaning rules are known here, particular files are not.
 
 pub mod attributes;
+pub mod clean;
 pub mod context;
 pub mod error;
 pub mod gazetteer;

@@ -179,3 +179,6 @@ impl Rows<'_> {
         )
     }
 }
+
+#[cfg(test)]
+mod read_tests;

@@ -1,10 +1,10 @@
-//! Source files in all the shapes that published tables have, through [`pata_tools::read`].
+//! Source files in all the shapes that published tables have, through the one reader.
 
 use std::fmt::Write as _;
 use std::path::Path;
 
-use pata_tools::read::{SourceFile, read};
-use pata_tools::report::{Outcome, SourceReport};
+use super::{SourceFile, read};
+use crate::report::{Outcome, SourceReport};
 
 /// Reads `bytes` as the source that `settings` (TOML) describes. Gives a line for each row
 /// handed in, `line: cell|cell`, with `-` for a missing value; then one for each reason, or the
