@@ -19,6 +19,11 @@ mod validate;
 mod weights;
 mod words;
 
+#[cfg(test)]
+mod tests;
+#[cfg(test)]
+mod world;
+
 pub use reading::{
     Category, Component, ComponentType, Granularity, MAX_COMPONENTS, MatchKind, Reading, Reasons,
     Resolved, ScorePart, ScoreParts, Signal, Signals,

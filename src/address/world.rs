@@ -1,0 +1,345 @@
+//! A handful of places for the tests of this folder, written by the gazetteer's own writer.
+
+use std::io::Cursor;
+use std::path::Path;
+
+use crate::format::BuildId;
+use crate::gazetteer::{
+    Gazetteer, GazetteerContent, Level, NameEntry, Pin, PinContent, Place, PlaceContent,
+    PlaceFlags, PlaceId, SourceMeta, write_gazetteer,
+};
+use crate::geo::LatLon;
+use crate::text::{Normalised, normalise};
+
+/// Name, aliases, level, parent (index into the table), latitude, longitude, rank, PINs.
+type Line = (
+    &'static str,
+    &'static [&'static str],
+    Level,
+    Option<usize>,
+    f64,
+    f64,
+    u8,
+    &'static [u32],
+);
+
+const TABLE: &[Line] = &[
+    (
+        "Karnataka",
+        &["ka"],
+        Level::State,
+        None,
+        14.7,
+        75.9,
+        200,
+        &[],
+    ),
+    (
+        "Maharashtra",
+        &["mh"],
+        Level::State,
+        None,
+        19.5,
+        76.1,
+        200,
+        &[],
+    ),
+    ("Bihar", &[], Level::State, None, 25.6, 85.6, 200, &[]),
+    (
+        "Uttar Pradesh",
+        &["up"],
+        Level::State,
+        None,
+        27.0,
+        80.8,
+        200,
+        &[],
+    ),
+    (
+        "Bengaluru Urban",
+        &["bangalore urban"],
+        Level::District,
+        Some(0),
+        12.97,
+        77.6,
+        200,
+        &[],
+    ),
+    (
+        "Mumbai",
+        &["bombay"],
+        Level::District,
+        Some(1),
+        19.0,
+        72.85,
+        200,
+        &[],
+    ),
+    (
+        "Vaishali",
+        &[],
+        Level::District,
+        Some(2),
+        25.75,
+        85.4,
+        150,
+        &[],
+    ),
+    (
+        "Madhubani",
+        &[],
+        Level::District,
+        Some(2),
+        26.35,
+        86.07,
+        150,
+        &[],
+    ),
+    (
+        "Meerut",
+        &[],
+        Level::District,
+        Some(3),
+        29.0,
+        77.7,
+        160,
+        &[],
+    ),
+    (
+        "Rampur",
+        &[],
+        Level::District,
+        Some(3),
+        28.8,
+        79.0,
+        150,
+        &[],
+    ),
+    (
+        "Bengaluru",
+        &["bangalore"],
+        Level::City,
+        Some(4),
+        12.9716,
+        77.5946,
+        240,
+        &[560_001, 560_034, 560_102],
+    ),
+    (
+        "Mumbai",
+        &["bombay"],
+        Level::City,
+        Some(5),
+        19.05,
+        72.87,
+        250,
+        &[400_001, 400_053],
+    ),
+    (
+        "Meerut",
+        &[],
+        Level::City,
+        Some(8),
+        28.98,
+        77.7,
+        190,
+        &[250_001],
+    ),
+    (
+        "Madhubani",
+        &[],
+        Level::City,
+        Some(7),
+        26.35,
+        86.07,
+        140,
+        &[847_211],
+    ),
+    (
+        "Rampur",
+        &[],
+        Level::City,
+        Some(9),
+        28.81,
+        79.03,
+        170,
+        &[244_901],
+    ),
+    (
+        "HSR Layout",
+        &[],
+        Level::Locality,
+        Some(10),
+        12.911,
+        77.6412,
+        120,
+        &[560_102],
+    ),
+    (
+        "Sector 3",
+        &["3rd sector"],
+        Level::Sublocality,
+        Some(15),
+        12.909,
+        77.638,
+        10,
+        &[560_102],
+    ),
+    (
+        "15th Main Road",
+        &["15th main"],
+        Level::Street,
+        Some(15),
+        12.912,
+        77.640,
+        5,
+        &[560_102],
+    ),
+    (
+        "Koramangala",
+        &[],
+        Level::Locality,
+        Some(10),
+        12.935,
+        77.6245,
+        120,
+        &[560_034],
+    ),
+    (
+        "Andheri",
+        &[],
+        Level::Locality,
+        Some(11),
+        19.119,
+        72.847,
+        130,
+        &[400_053],
+    ),
+    (
+        "Desari",
+        &[],
+        Level::Village,
+        Some(6),
+        25.68,
+        85.42,
+        40,
+        &[844_504],
+    ),
+    (
+        "Rampur",
+        &[],
+        Level::Village,
+        Some(6),
+        25.7,
+        85.3,
+        10,
+        &[844_504],
+    ),
+    (
+        "Rampur",
+        &[],
+        Level::Village,
+        Some(7),
+        26.3,
+        86.1,
+        10,
+        &[847_211],
+    ),
+    (
+        "Rahika",
+        &[],
+        Level::Subdistrict,
+        Some(7),
+        26.33,
+        86.0,
+        30,
+        &[],
+    ),
+];
+
+/// PIN, district (index), latitude, longitude.
+const PINS: &[(u32, &[u16], f64, f64)] = &[
+    (244_901, &[9], 28.8, 79.02),
+    (250_001, &[8], 28.98, 77.71),
+    (400_001, &[5], 18.94, 72.84),
+    (400_053, &[5], 19.13, 72.83),
+    (560_001, &[4], 12.975, 77.6),
+    (560_034, &[4], 12.935, 77.62),
+    (560_102, &[4], 12.91, 77.64),
+    (844_504, &[6], 25.68, 85.42),
+    (847_211, &[7], 26.35, 86.07),
+];
+
+/// The normalised form of a name, as the builder makes it.
+fn normal(name: &str) -> String {
+    let mut text = Normalised::default();
+    normalise(name, &mut text);
+    text.text().to_owned()
+}
+
+/// Writes and opens the places above.
+pub(super) fn world() -> Gazetteer {
+    let at = |lat: f64, lng: f64| LatLon::from_degrees(lat, lng);
+    let mut content = GazetteerContent {
+        sources: vec![SourceMeta {
+            name: "world".into(),
+            vintage: "2026".into(),
+            licence: "CC0".into(),
+        }],
+        ..GazetteerContent::default()
+    };
+    for (index, &(name, aliases, level, parent, lat, lng, rank, pins)) in TABLE.iter().enumerate() {
+        let above = |wanted: Level| {
+            let mut id = Some(index);
+            while let Some(at) = id.filter(|&at| TABLE[at].2 != wanted) {
+                id = TABLE[at].3;
+            }
+            id
+        };
+        let pins: Vec<Pin> = pins.iter().map(|&pin| Pin(pin)).collect();
+        let record = Place {
+            name_offset: 0,
+            name_len: 0,
+            level,
+            flags: PlaceFlags::empty(),
+            rank,
+            parent: parent.map(|id| PlaceId(id as u32)),
+            state: above(Level::State).map(|id| id as u16),
+            district: above(Level::District).map(|id| id as u16),
+            other_district: None,
+            subdistrict: None,
+            city: above(Level::City).map(|id| PlaceId(id as u32)),
+            at: at(lat, lng),
+            radius_m: if level == Level::City { 12_000 } else { 1_000 },
+            pin: pins.last().copied(),
+            pins_offset: 0,
+            pins_len: 0,
+            sources: 1,
+            code: 0,
+        };
+        content.places.push(PlaceContent {
+            name: name.into(),
+            record,
+            pins,
+        });
+        let names = std::iter::once((name, false)).chain(aliases.iter().map(|&name| (name, true)));
+        content
+            .names
+            .extend(names.map(|(name, is_alias)| NameEntry {
+                name: normal(name),
+                place: PlaceId(index as u32),
+                is_alias,
+            }));
+    }
+    content
+        .pins
+        .extend(PINS.iter().map(|&(pin, districts, lat, lng)| PinContent {
+            pin: Pin(pin),
+            at: at(lat, lng),
+            radius_m: 2_000,
+            office_count: 1,
+            districts: districts.to_vec(),
+        }));
+    let bytes = write_gazetteer(content, BuildId([7; 16]), Cursor::new(Vec::new())).unwrap();
+    Gazetteer::from_bytes(bytes.into_inner(), Path::new("world.gaz")).unwrap()
+}
