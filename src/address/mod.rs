@@ -21,8 +21,6 @@ mod words;
 
 #[cfg(test)]
 mod tests;
-#[cfg(test)]
-mod world;
 
 pub use reading::{
     Category, Component, ComponentType, Granularity, MAX_COMPONENTS, MatchKind, Reading, Reasons,

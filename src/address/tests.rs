@@ -1,7 +1,7 @@
 //! Readings of whole addresses in a world of two dozen places.
 
-use super::world::world;
 use super::{Reading, Reasons, match_address};
+use crate::gazetteer::world::world;
 use crate::scratch::Scratch;
 
 fn read(address: &str) -> Reading {

@@ -9,6 +9,9 @@ mod bytes;
 mod mapped;
 mod writer;
 
+#[cfg(test)]
+pub(crate) mod hostile;
+
 pub use bytes::{Cursor, read_i32, read_u16, read_u32, read_u64};
 pub use mapped::Bytes;
 pub use writer::{ArtefactWriter, SectionSource};
@@ -227,6 +230,11 @@ impl Artefact {
                     "section {kind} starts at {start}, out of order"
                 )));
             }
+            if data[previous_end..start].iter().any(|&byte| byte != 0) {
+                return Err(content(format!(
+                    "the padding before section {kind} is not zero"
+                )));
+            }
             previous_end = end;
             sections.push((
                 crc,
@@ -236,6 +244,9 @@ impl Artefact {
                     item_count: read_u64(entry, 24),
                 },
             ));
+        }
+        if previous_end != data.len() {
+            return Err(content("bytes follow the last section".to_owned()));
         }
         verify_sections(data, &sections, path)?;
 
@@ -292,8 +303,7 @@ impl Artefact {
     }
 }
 
-/// Checks every section's checksum, on two threads where the sections are large: start-up time
-/// is this pass.
+/// Checks every section's checksum: start-up time is this pass.
 fn verify_sections(data: &[u8], sections: &[(u32, Section)], path: &Path) -> Result<(), OpenError> {
     let verify = |(crc, section): &(u32, Section)| -> Result<(), OpenError> {
         let expected = *crc;

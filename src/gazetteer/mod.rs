@@ -11,6 +11,11 @@ mod terms;
 mod view;
 mod writer;
 
+#[cfg(test)]
+mod hostile_tests;
+#[cfg(test)]
+pub(crate) mod world;
+
 pub use places::{Level, NO_DISTRICT, NO_PLACE, Pin, Place, PlaceFlags, PlaceId};
 pub use postings::{Posting, Postings};
 pub use terms::{EditMatch, MAX_EDIT_KEY, MAX_EDIT_MATCHES, TermWalk};

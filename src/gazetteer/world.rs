@@ -1,4 +1,4 @@
-//! A handful of places for the tests of this folder, written by the gazetteer's own writer.
+//! Two dozen places for unit tests, written by the gazetteer's own writer.
 
 use std::io::Cursor;
 use std::path::Path;
@@ -277,8 +277,13 @@ fn normal(name: &str) -> String {
     text.text().to_owned()
 }
 
-/// Writes and opens the places above.
-pub(super) fn world() -> Gazetteer {
+/// Opens the places above.
+pub(crate) fn world() -> Gazetteer {
+    Gazetteer::from_bytes(world_bytes(), Path::new("world.gaz")).unwrap()
+}
+
+/// The artefact of the places above.
+pub(crate) fn world_bytes() -> Vec<u8> {
     let at = |lat: f64, lng: f64| LatLon::from_degrees(lat, lng);
     let mut content = GazetteerContent {
         sources: vec![SourceMeta {
@@ -340,6 +345,7 @@ pub(super) fn world() -> Gazetteer {
             office_count: 1,
             districts: districts.to_vec(),
         }));
-    let bytes = write_gazetteer(content, BuildId([7; 16]), Cursor::new(Vec::new())).unwrap();
-    Gazetteer::from_bytes(bytes.into_inner(), Path::new("world.gaz")).unwrap()
+    write_gazetteer(content, BuildId([7; 16]), Cursor::new(Vec::new()))
+        .unwrap()
+        .into_inner()
 }
