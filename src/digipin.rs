@@ -1,0 +1,118 @@
+//! Point -> DIGIPIN, the national grid code.
+//!
+//! The square of latitude 2.5 to 38.5 and longitude 63.5 to 99.5 degrees is cut ten times into
+//! four by four; each cut adds one symbol, so a code names a box of about 3.8 m. A point on a
+//! line between two boxes belongs to the northern or eastern one, on the outer edge to the last.
+//!
+//! Source: Department of Posts, "DIGIPIN: Digital Postal Index Number", technical document,
+//! final grid of March 2025.
+
+use std::fmt;
+
+use crate::geo::LatLon;
+
+const SYMBOLS: [[u8; 4]; 4] = [*b"FC98", *b"J327", *b"K456", *b"LMPT"];
+const SOUTH_E7: i64 = 25_000_000;
+const WEST_E7: i64 = 635_000_000;
+const SIDE_E7: i64 = 360_000_000;
+const LEVELS: usize = 10;
+/// Boxes along one side.
+const BOXES: i64 = 1 << (2 * LEVELS);
+
+/// A code of ten symbols; shown with hyphens, as in `39J-438-TJC7`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DigiPin([u8; LEVELS]);
+
+impl DigiPin {
+    /// The code of the box that holds `at`, or `None` outside the grid. Exact.
+    pub fn of(at: LatLon) -> Option<Self> {
+        let north = box_index(i64::from(at.lat_e7) - SOUTH_E7)?;
+        let east = box_index(i64::from(at.lng_e7) - WEST_E7)?;
+        let mut code = [0; LEVELS];
+        for (level, symbol) in code.iter_mut().enumerate() {
+            let shift = 2 * (LEVELS - 1 - level);
+            let row = 3 - (north >> shift & 3) as usize;
+            *symbol = SYMBOLS[row][(east >> shift & 3) as usize];
+        }
+        Some(Self(code))
+    }
+}
+
+/// Which box from the edge an offset in 1e-7 degree falls into.
+fn box_index(offset_e7: i64) -> Option<i64> {
+    (0..=SIDE_E7)
+        .contains(&offset_e7)
+        .then(|| (offset_e7 * BOXES / SIDE_E7).min(BOXES - 1))
+}
+
+impl fmt::Display for DigiPin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let code = std::str::from_utf8(&self.0).map_err(|_| fmt::Error)?;
+        write!(f, "{}-{}-{}", &code[..3], &code[3..6], &code[6..])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::{DigiPin, LatLon, SYMBOLS};
+
+    fn code(lat: f64, lng: f64) -> Option<String> {
+        let at = LatLon::from_degrees(lat, lng).unwrap();
+        DigiPin::of(at).map(|code| code.to_string())
+    }
+
+    /// South-west corner and side of a code's box in degrees, by halving as a person would.
+    fn decode(code: &str) -> (f64, f64, f64) {
+        let (mut lat, mut lng, mut side) = (2.5, 63.5, 36.0);
+        for symbol in code.bytes().filter(|&symbol| symbol != b'-') {
+            let row = SYMBOLS
+                .iter()
+                .position(|row| row.contains(&symbol))
+                .unwrap();
+            let column = SYMBOLS[row].iter().position(|&s| s == symbol).unwrap();
+            side /= 4.0;
+            lat += side * (3 - row) as f64;
+            lng += side * column as f64;
+        }
+        (lat, lng, side)
+    }
+
+    #[test]
+    fn the_published_example_comes_out() {
+        assert_eq!(code(28.6139, 77.2090).as_deref(), Some("39J-438-TJC7"));
+    }
+
+    #[test]
+    fn corners_of_the_grid_have_codes_and_points_beyond_have_none() {
+        assert_eq!(code(2.5, 63.5).as_deref(), Some("LLL-LLL-LLLL"));
+        assert_eq!(code(38.5, 99.5).as_deref(), Some("888-888-8888"));
+        assert_eq!(code(38.5, 63.5).as_deref(), Some("FFF-FFF-FFFF"));
+        assert_eq!(code(2.499_999_9, 77.0), None);
+        assert_eq!(code(12.0, 99.500_000_1), None);
+    }
+
+    #[test]
+    fn a_point_on_an_inner_line_belongs_to_the_north_and_east() {
+        assert_eq!(code(20.5, 81.5).as_deref(), Some("2LL-LLL-LLLL"));
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+        #[test]
+        fn a_code_names_a_box_that_holds_the_point(
+            lat_e7 in 25_000_000..=385_000_000_i32,
+            lng_e7 in 635_000_000..=995_000_000_i32,
+        ) {
+            let at = LatLon { lat_e7, lng_e7 };
+            let code = DigiPin::of(at).unwrap().to_string();
+            let (south, west, side) = decode(&code);
+            prop_assert!((side - 36.0 / 1_048_576.0).abs() < 1e-12);
+            let tolerance = 1e-9;
+            prop_assert!(south - tolerance <= at.lat() && at.lat() <= south + side + tolerance);
+            prop_assert!(west - tolerance <= at.lng() && at.lng() <= west + side + tolerance);
+        }
+    }
+}
