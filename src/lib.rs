@@ -7,10 +7,12 @@
 
 pub mod address;
 pub mod attributes;
+pub mod digipin;
 pub mod engine;
 pub mod error;
 pub mod format;
 pub mod gazetteer;
 pub mod geo;
 pub mod scratch;
+pub mod server;
 pub mod text;
