@@ -38,11 +38,16 @@ impl LatLon {
     /// Great-circle distance in metres, by the haversine formula on a sphere of
     /// [`EARTH_RADIUS_M`].
     pub fn distance_m(self, other: Self) -> f64 {
+        2.0 * EARTH_RADIUS_M * self.haversine(other).sqrt().min(1.0).asin()
+    }
+
+    /// Squared sine of half the angle between two points: grows with their distance and costs
+    /// no root.
+    pub fn haversine(self, other: Self) -> f64 {
         let (lat1, lat2) = (self.lat().to_radians(), other.lat().to_radians());
         let half_lat = (lat2 - lat1) / 2.0;
         let half_lng = (other.lng() - self.lng()).to_radians() / 2.0;
-        let h = half_lat.sin().powi(2) + lat1.cos() * lat2.cos() * half_lng.sin().powi(2);
-        2.0 * EARTH_RADIUS_M * h.sqrt().min(1.0).asin()
+        half_lat.sin().powi(2) + lat1.cos() * lat2.cos() * half_lng.sin().powi(2)
     }
 }
 

@@ -2,12 +2,14 @@
 
 use bincode::{Decode, Encode};
 
+use super::columns::ColumnLayout;
+
 /// A variable's place in the catalogue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct VariableId(pub u32);
 
 /// One published quantity.
-#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+#[derive(Clone, Debug, Default, PartialEq, Encode, Decode)]
 pub struct Variable {
     /// `<theme>_<measure>_<statistic>[_<catchment or population>]`, lower-case ASCII.
     pub name: String,
@@ -23,13 +25,39 @@ pub struct Variable {
     pub licence: String,
     /// What a value speaks for: `district`, `pincode`, `village` and so on.
     pub granularity: String,
-    /// Index of its layer in [`Catalogue::layers`].
+    /// Index of its layer in [`Catalogue::layers`]. The writer sets it.
     pub layer: u16,
-    /// Rows of the layer that have a value.
+    /// Rows of the layer that have a value. The writer sets it.
     pub value_count: u32,
+    /// Least value that the build accepts, in `unit`.
+    pub valid_min: Option<f64>,
+    /// Greatest value that the build accepts, in `unit`.
+    pub valid_max: Option<f64>,
 }
 
-/// One granularity: rows that are found by one geometry.
+/// How a geometry finds a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
+pub enum LocatorKind {
+    /// Polygons: containment, the border included; the smallest of several.
+    Areas,
+    /// Boxes: containment without the northern and the eastern border; the first row of several.
+    Cells,
+    /// Points: the nearest within the cap; the first row of several.
+    Sites,
+}
+
+/// One geometry of a layer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
+pub struct LocatorMeta {
+    /// How it finds a row.
+    pub kind: LocatorKind,
+    /// Polygons, boxes or points.
+    pub entry_count: u32,
+    /// How far a point may be from the nearest site, metres; zero but for sites.
+    pub cap_m: u32,
+}
+
+/// One granularity: rows, and the geometries that find them.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
 pub struct LayerMeta {
     /// Its name, unique among the layers.
@@ -38,15 +66,32 @@ pub struct LayerMeta {
     pub description: String,
     /// Rows.
     pub row_count: u32,
+    /// Geometries, in the order in which they are asked.
+    pub locators: Vec<LocatorMeta>,
+}
+
+/// One source that values come from.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+pub struct Source {
+    /// Its name, as in [`Variable::source`].
+    pub name: String,
+    /// The period that it describes.
+    pub vintage: String,
+    /// Its licence.
+    pub licence: String,
+    /// Who published it.
+    pub origin: String,
 }
 
 /// All variables and layers of an artefact.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Encode, Decode)]
+#[derive(Clone, Debug, Default, PartialEq, Encode, Decode)]
 pub struct Catalogue {
     /// Variables, sorted by name; a [`VariableId`] is an index.
     pub variables: Vec<Variable>,
     /// Layers.
     pub layers: Vec<LayerMeta>,
+    /// Sources, sorted by name.
+    pub sources: Vec<Source>,
 }
 
 impl Catalogue {
@@ -59,4 +104,42 @@ impl Catalogue {
     pub fn layer_of(&self, variable: &Variable) -> Option<&LayerMeta> {
         self.layers.get(usize::from(variable.layer))
     }
+}
+
+/// The catalogue section: what people read, and where the bytes are.
+#[derive(Clone, Debug, Default, PartialEq, Encode, Decode)]
+pub(super) struct CatalogueSection {
+    pub(super) catalogue: Catalogue,
+    /// One a layer.
+    pub(super) layers: Vec<LayerLayout>,
+    /// One a variable.
+    pub(super) columns: Vec<ColumnLayout>,
+}
+
+/// Where a layer's values and geometries are.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+pub(super) struct LayerLayout {
+    /// Rows of a row group.
+    pub(super) rows_per_group: u32,
+    /// Pages of a row group; zero where all columns are constant.
+    pub(super) group_pages: u32,
+    /// First page in the values section.
+    pub(super) first_page: u32,
+    /// One a geometry.
+    pub(super) locators: Vec<LocatorLayout>,
+}
+
+/// Where one geometry is. The counts and starts of outlines are zero but for areas.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Encode, Decode)]
+pub(super) struct LocatorLayout {
+    /// First page in the leaves section.
+    pub(super) first_leaf_page: u32,
+    /// First envelope in the nodes section.
+    pub(super) first_envelope: u32,
+    /// First word in the outlines section.
+    pub(super) first_outline_word: u32,
+    /// First page in the vertices section.
+    pub(super) first_vertex_page: u32,
+    pub(super) ring_count: u32,
+    pub(super) vertex_count: u32,
 }

@@ -92,7 +92,7 @@ impl Decimal {
             at -= 1;
             buffer[at] = b'-';
         }
-        std::str::from_utf8(&buffer[at..]).expect("digits, a point and a sign are ASCII")
+        std::str::from_utf8(&buffer[at..]).unwrap_or_default()
     }
 }
 

@@ -1,0 +1,624 @@
+//! The whole room against slow, obvious oracles.
+
+use std::io::Cursor;
+use std::path::Path;
+
+use rstar::primitives::{GeomWithData, Rectangle};
+
+use super::{
+    AreaContent, AttributeContent, Attributes, Cause, CellContent, Decimal, Envelope, Geometry,
+    LayerContent, SiteContent, Value, Variable, VariableId, write_attributes,
+};
+use crate::error::QueryError;
+use crate::format::BuildId;
+use crate::geo::LatLon;
+
+pub(super) const BUILD: BuildId = BuildId([7; 16]);
+
+/// A seeded generator (`SplitMix64`, Steele and others 2014).
+pub(super) struct Random(pub(super) u64);
+
+impl Random {
+    pub(super) fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        mixed ^ (mixed >> 31)
+    }
+
+    pub(super) fn below(&mut self, end: u64) -> u64 {
+        self.next() % end
+    }
+
+    fn point(&mut self, south_west: (i32, i32), span: u64) -> LatLon {
+        LatLon {
+            lat_e7: south_west.0 + self.below(span) as i32,
+            lng_e7: south_west.1 + self.below(span) as i32,
+        }
+    }
+}
+
+const SOUTH_WEST: (i32, i32) = (120_000_000, 770_000_000);
+
+pub(super) fn layer<'a>(
+    name: &str,
+    row_count: u32,
+    geometry: Geometry,
+    columns: &'a [Vec<Value>],
+) -> LayerContent<'a> {
+    let variable = |index| Variable {
+        name: format!("{name}_v{index}"),
+        description: "made for a test".to_owned(),
+        unit: "things".to_owned(),
+        granularity: name.to_owned(),
+        ..Variable::default()
+    };
+    LayerContent {
+        name: name.to_owned(),
+        description: String::new(),
+        row_count,
+        geometries: vec![geometry],
+        variables: (0..columns.len()).map(variable).collect(),
+        rows: Box::new(move |row, values| {
+            for (value, column) in values.iter_mut().zip(columns) {
+                *value = column[row as usize];
+            }
+            Ok(())
+        }),
+    }
+}
+
+pub(super) fn written(layers: Vec<LayerContent<'_>>) -> Vec<u8> {
+    let content = AttributeContent {
+        layers,
+        sources: Vec::new(),
+    };
+    let out = write_attributes(content, BUILD, Cursor::new(Vec::new())).unwrap();
+    out.into_inner()
+}
+
+pub(super) fn opened(bytes: Vec<u8>) -> Attributes {
+    Attributes::from_bytes(bytes, Path::new("test.att")).unwrap()
+}
+
+/// One column that tells which row was found.
+pub(super) fn row_numbers(row_count: u32) -> Vec<Vec<Value>> {
+    let number = |row| {
+        Value::Number(Decimal {
+            mantissa: i64::from(row),
+            scale: 0,
+        })
+    };
+    vec![(0..row_count).map(number).collect()]
+}
+
+fn found_row(attributes: &Attributes, at: LatLon) -> Option<u32> {
+    let mut out = [Value::Float(0.0)];
+    attributes.lookup(at, &[VariableId(0)], &mut out).unwrap();
+    match out[0] {
+        Value::Number(decimal) => Some(decimal.mantissa as u32),
+        Value::Missing(Cause::OutsideCoverage) => None,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn the_nearest_site_is_that_of_brute_force_and_lies_within_the_cap() {
+    for (seed, count, cap_m) in [
+        (1, 1, 30_000),
+        (2, 16, 9_000),
+        (3, 17, 500_000),
+        (4, 5_000, 2_000),
+    ] {
+        let mut random = Random(seed);
+        let mut sites: Vec<SiteContent> = (0..count)
+            .map(|row| SiteContent {
+                row,
+                at: random.point(SOUTH_WEST, 10_000_000),
+            })
+            .collect();
+        if count > 100 {
+            // Many sites at one place: the lowest row wins.
+            for site in &mut sites[40..80] {
+                site.at = LatLon {
+                    lat_e7: 125_000_000,
+                    lng_e7: 775_000_000,
+                };
+            }
+        }
+        let columns = row_numbers(count);
+        let geometry = Geometry::Sites {
+            sites: sites.clone(),
+            cap_m,
+        };
+        let attributes = opened(written(vec![layer("site", count, geometry, &columns)]));
+        for _ in 0..2_000 {
+            let at = random.point(
+                (SOUTH_WEST.0 - 2_000_000, SOUTH_WEST.1 - 2_000_000),
+                14_000_000,
+            );
+            let nearest = sites
+                .iter()
+                .map(|site| (at.haversine(site.at), site))
+                .filter(|(_, site)| at.distance_m(site.at) <= f64::from(cap_m))
+                .min_by(|a, b| a.0.total_cmp(&b.0));
+            match (found_row(&attributes, at), nearest) {
+                (None, None) => {}
+                (Some(row), Some((haversine, _))) => {
+                    let found = at.haversine(sites[row as usize].at);
+                    assert!(found.total_cmp(&haversine).is_eq(), "{at:?}");
+                }
+                other => panic!("{at:?}: {other:?}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn sites_at_one_place_give_the_first_row_in_the_order_of_the_file() {
+    let at = LatLon {
+        lat_e7: 125_000_000,
+        lng_e7: 775_000_000,
+    };
+    let sites: Vec<SiteContent> = (0..40).map(|row| SiteContent { row, at }).collect();
+    let columns = row_numbers(40);
+    let geometry = Geometry::Sites { sites, cap_m: 10 };
+    let attributes = opened(written(vec![layer("site", 40, geometry, &columns)]));
+    assert_eq!(found_row(&attributes, at), Some(0));
+    assert_eq!(attributes.locate(0, at), Ok(Some(0)));
+}
+
+#[test]
+fn cells_of_a_grid_share_no_point_and_agree_with_rstar() {
+    let side = 60;
+    let step = 10_000;
+    let cell = |index: i32| {
+        let min = LatLon {
+            lat_e7: SOUTH_WEST.0 + index / side * step,
+            lng_e7: SOUTH_WEST.1 + index % side * step,
+        };
+        let max = LatLon {
+            lat_e7: min.lat_e7 + step,
+            lng_e7: min.lng_e7 + step,
+        };
+        CellContent {
+            row: index as u32,
+            envelope: Envelope { min, max },
+        }
+    };
+    let cells: Vec<CellContent> = (0..side * side)
+        .filter(|index| index % 7 != 3)
+        .zip(0..)
+        .map(|(index, row)| CellContent { row, ..cell(index) })
+        .collect();
+    let count = cells.len() as u32;
+    let columns = row_numbers(count);
+    let geometry = Geometry::Cells(cells.clone());
+    let attributes = opened(written(vec![layer("cell", count, geometry, &columns)]));
+    let boxes = cells.iter().map(|cell| {
+        let corner =
+            |at: LatLon, less: i64| [i64::from(at.lat_e7) - less, i64::from(at.lng_e7) - less];
+        let rectangle = Rectangle::<[i64; 2]>::from_corners(
+            corner(cell.envelope.min, 0),
+            corner(cell.envelope.max, 1),
+        );
+        GeomWithData::new(rectangle, cell.row)
+    });
+    let oracle = rstar::RTree::bulk_load(boxes.collect());
+    let mut random = Random(5);
+    for round in 0..20_000 {
+        let mut at = random.point(
+            (SOUTH_WEST.0 - step, SOUTH_WEST.1 - step),
+            (side + 2) as u64 * step as u64,
+        );
+        if round % 2 == 0 {
+            // On a border, or a corner.
+            at.lat_e7 = at.lat_e7 / step * step;
+            at.lng_e7 = if round % 4 == 0 {
+                at.lng_e7 / step * step
+            } else {
+                at.lng_e7
+            };
+        }
+        let point = [i64::from(at.lat_e7), i64::from(at.lng_e7)];
+        let expected: Vec<u32> = oracle
+            .locate_all_at_point(point)
+            .map(|cell| cell.data)
+            .collect();
+        assert!(expected.len() <= 1);
+        assert_eq!(
+            found_row(&attributes, at),
+            expected.first().copied(),
+            "{at:?}"
+        );
+    }
+}
+
+/// Rings with vertices on a coarse lattice, so that random points meet borders and corners.
+fn lattice_ring(random: &mut Random) -> Vec<LatLon> {
+    let centre = random.point((0, 0), 400);
+    let count = 3 + random.below(9) as usize;
+    let mut directions: Vec<f64> = (0..count)
+        .map(|_| random.below(6_283) as f64 / 1_000.0)
+        .collect();
+    directions.sort_by(f64::total_cmp);
+    directions
+        .into_iter()
+        .map(|angle| {
+            let radius = 20.0 + random.below(80) as f64;
+            LatLon {
+                lat_e7: SOUTH_WEST.0 + centre.lat_e7 + (radius * angle.sin()) as i32,
+                lng_e7: SOUTH_WEST.1 + centre.lng_e7 + (radius * angle.cos()) as i32,
+            }
+        })
+        .collect()
+}
+
+/// Winding-free ray casting in rationals, and distance zero to any edge for the border.
+fn oracle_contains(rings: &[Vec<LatLon>], at: LatLon) -> bool {
+    let mut crossings = 0;
+    for ring in rings {
+        for (index, &a) in ring.iter().enumerate() {
+            let b = ring[(index + 1) % ring.len()];
+            let (ax, ay) = (i128::from(a.lng_e7), i128::from(a.lat_e7));
+            let (bx, by) = (i128::from(b.lng_e7), i128::from(b.lat_e7));
+            let (x, y) = (i128::from(at.lng_e7), i128::from(at.lat_e7));
+            let on_line = (bx - ax) * (y - ay) == (by - ay) * (x - ax);
+            if on_line && x >= ax.min(bx) && x <= ax.max(bx) && y >= ay.min(by) && y <= ay.max(by) {
+                return true;
+            }
+            // x of the crossing is ax + (y - ay) (bx - ax) / (by - ay); multiply by (by - ay).
+            if (ay > y) != (by > y) {
+                let (left, right) = ((x - ax) * (by - ay), (y - ay) * (bx - ax));
+                if if by > ay { left < right } else { left > right } {
+                    crossings += 1;
+                }
+            }
+        }
+    }
+    crossings % 2 == 1
+}
+
+fn doubled_extent(rings: &[Vec<LatLon>]) -> i128 {
+    let ring_extent = |ring: &Vec<LatLon>| -> i128 {
+        (0..ring.len())
+            .map(|i| {
+                let (a, b) = (ring[i], ring[(i + 1) % ring.len()]);
+                i128::from(a.lng_e7) * i128::from(b.lat_e7)
+                    - i128::from(b.lng_e7) * i128::from(a.lat_e7)
+            })
+            .sum()
+    };
+    rings.iter().map(ring_extent).sum::<i128>().abs()
+}
+
+#[test]
+fn the_area_of_a_point_is_the_smallest_that_ray_casting_finds_borders_included() {
+    let mut random = Random(6);
+    let areas: Vec<AreaContent> = (0..300)
+        .map(|row| {
+            let rings = (0..=random.below(2))
+                .map(|_| lattice_ring(&mut random))
+                .collect();
+            AreaContent { row, rings }
+        })
+        .collect();
+    let columns = row_numbers(300);
+    let geometry = Geometry::Areas(areas.clone());
+    let attributes = opened(written(vec![layer("area", 300, geometry, &columns)]));
+    let mut on_vertex = 0;
+    for round in 0..30_000 {
+        let mut at = random.point((SOUTH_WEST.0 - 100, SOUTH_WEST.1 - 100), 600);
+        if round % 3 == 0 {
+            let area = &areas[random.below(300) as usize];
+            at = area.rings[0][random.below(area.rings[0].len() as u64) as usize];
+            on_vertex += 1;
+        }
+        let inside = areas.iter().filter(|area| oracle_contains(&area.rings, at));
+        let smallest = inside.min_by_key(|area| (doubled_extent(&area.rings), area.row));
+        assert_eq!(
+            found_row(&attributes, at),
+            smallest.map(|area| area.row),
+            "{at:?}"
+        );
+    }
+    assert!(on_vertex > 9_000);
+}
+
+#[test]
+fn an_enclave_takes_its_ground_from_the_area_around_it_with_or_without_a_hole() {
+    let square = |half: i32| -> Vec<LatLon> {
+        [(-half, -half), (-half, half), (half, half), (half, -half)]
+            .map(|(lat, lng)| LatLon {
+                lat_e7: SOUTH_WEST.0 + lat,
+                lng_e7: SOUTH_WEST.1 + lng,
+            })
+            .to_vec()
+    };
+    for has_hole in [false, true] {
+        let mut around = vec![square(100)];
+        if has_hole {
+            around.push(square(10).into_iter().rev().collect());
+        }
+        let areas = vec![
+            AreaContent {
+                row: 0,
+                rings: around,
+            },
+            AreaContent {
+                row: 1,
+                rings: vec![square(10)],
+            },
+        ];
+        let columns = row_numbers(2);
+        let attributes = opened(written(vec![layer(
+            "area",
+            2,
+            Geometry::Areas(areas),
+            &columns,
+        )]));
+        let at = |lat, lng| LatLon {
+            lat_e7: SOUTH_WEST.0 + lat,
+            lng_e7: SOUTH_WEST.1 + lng,
+        };
+        assert_eq!(found_row(&attributes, at(0, 0)), Some(1));
+        assert_eq!(
+            found_row(&attributes, at(10, 3)),
+            Some(1),
+            "the shared border"
+        );
+        assert_eq!(found_row(&attributes, at(11, 3)), Some(0));
+        assert_eq!(
+            found_row(&attributes, at(100, 100)),
+            Some(0),
+            "the outer corner"
+        );
+        assert_eq!(found_row(&attributes, at(101, 0)), None);
+    }
+}
+
+#[test]
+fn an_area_of_more_vertices_than_a_page_holds_is_read_whole() {
+    let count = 5_000;
+    let ring: Vec<LatLon> = (0..count)
+        .map(|index| {
+            let angle = f64::from(index) / f64::from(count) * std::f64::consts::TAU;
+            LatLon {
+                lat_e7: SOUTH_WEST.0 + (angle.sin() * 1e6) as i32,
+                lng_e7: SOUTH_WEST.1 + (angle.cos() * 1e6) as i32,
+            }
+        })
+        .collect();
+    let areas = vec![AreaContent {
+        row: 0,
+        rings: vec![ring.clone()],
+    }];
+    let columns = row_numbers(1);
+    let attributes = opened(written(vec![layer(
+        "area",
+        1,
+        Geometry::Areas(areas),
+        &columns,
+    )]));
+    let mut random = Random(8);
+    for _ in 0..3_000 {
+        let at = random.point(
+            (SOUTH_WEST.0 - 1_100_000, SOUTH_WEST.1 - 1_100_000),
+            2_200_000,
+        );
+        let expected = oracle_contains(std::slice::from_ref(&ring), at).then_some(0);
+        assert_eq!(found_row(&attributes, at), expected, "{at:?}");
+    }
+}
+
+/// Columns of every encoding; some with missing values.
+pub(super) fn mixed_columns(random: &mut Random, rows: u32, count: usize) -> Vec<Vec<Value>> {
+    let mut column = |kind: u64| -> Vec<Value> {
+        (0..rows)
+            .map(|_| {
+                let number = |mantissa, scale| Value::Number(Decimal { mantissa, scale });
+                if kind % 3 == 1 && random.below(10) == 0 {
+                    return Value::Missing(Cause::NotPublished);
+                }
+                if kind % 5 == 2 && random.below(10) == 0 {
+                    return Value::Missing(Cause::Suppressed);
+                }
+                match kind % 7 {
+                    0 => number(42, 1),
+                    1 => number(random.below(10_000) as i64 - 5_000, 2),
+                    2 => number(random.below(3) as i64 * 1_000_000_007, 0),
+                    3 => Value::Float(f64::from(random.below(1_000) as f32 / 7.0)),
+                    4 => Value::Float(random.below(1_000) as f64 / 7.0),
+                    5 => number(random.next() as i64, 3),
+                    _ => number(random.below(1 << 40) as i64, 6),
+                }
+            })
+            .collect()
+    };
+    (0..count as u64).map(&mut column).collect()
+}
+
+fn same(read: Value, written: Value) -> bool {
+    match (read, written) {
+        (Value::Number(a), Value::Number(b)) => a.trimmed() == b.trimmed(),
+        (Value::Float(a), Value::Float(b)) => a.to_bits() == b.to_bits(),
+        (a, b) => a == b,
+    }
+}
+
+#[test]
+fn every_value_of_narrow_and_of_wide_layers_is_read_as_it_was_written() {
+    for (rows, count) in [(3, 1), (1_000, 5), (200, 300), (40, 900)] {
+        let mut random = Random(u64::from(rows));
+        let columns = mixed_columns(&mut random, rows, count);
+        let sites: Vec<SiteContent> = (0..rows)
+            .map(|row| SiteContent {
+                row,
+                at: random.point(SOUTH_WEST, 50_000_000),
+            })
+            .collect();
+        let geometry = Geometry::Sites {
+            sites: sites.clone(),
+            cap_m: 1,
+        };
+        let attributes = opened(written(vec![layer("site", rows, geometry, &columns)]));
+        let ids: Vec<VariableId> = (0..count)
+            .map(|index| attributes.variable(&format!("SITE_V{index}")).unwrap())
+            .collect();
+        for site in &sites {
+            for (chunk, ids) in ids.chunks(50).enumerate() {
+                let mut out = [Value::Float(0.0); 50];
+                attributes.lookup(site.at, ids, &mut out).unwrap();
+                for (index, value) in out[..ids.len()].iter().enumerate() {
+                    let expected = columns[chunk * 50 + index][site.row as usize];
+                    assert!(same(*value, expected), "{value:?} is not {expected:?}");
+                }
+            }
+        }
+        for (id, column) in ids.iter().zip(&columns) {
+            let count = column
+                .iter()
+                .filter(|v| !matches!(v, Value::Missing(_)))
+                .count();
+            let variable = attributes.catalogue().variable(*id).unwrap();
+            assert_eq!(variable.value_count as usize, count);
+        }
+    }
+}
+
+#[test]
+fn a_layer_of_areas_and_sites_asks_the_areas_first() {
+    let areas = Geometry::Areas(vec![AreaContent {
+        row: 0,
+        rings: vec![
+            [(0, 0), (0, 100), (100, 0)]
+                .map(|(lat, lng)| LatLon {
+                    lat_e7: lat,
+                    lng_e7: lng,
+                })
+                .to_vec(),
+        ],
+    }]);
+    let site = SiteContent {
+        row: 1,
+        at: LatLon {
+            lat_e7: 10,
+            lng_e7: 10,
+        },
+    };
+    let columns = row_numbers(2);
+    let mut both = layer("both", 2, areas, &columns);
+    both.geometries.push(Geometry::Sites {
+        sites: vec![site],
+        cap_m: 100,
+    });
+    let attributes = opened(written(vec![both]));
+    assert_eq!(
+        found_row(
+            &attributes,
+            LatLon {
+                lat_e7: 10,
+                lng_e7: 10
+            }
+        ),
+        Some(0)
+    );
+    assert_eq!(
+        found_row(
+            &attributes,
+            LatLon {
+                lat_e7: 100,
+                lng_e7: 100
+            }
+        ),
+        Some(1)
+    );
+}
+
+#[test]
+fn a_lookup_that_asks_for_too_much_is_an_error() {
+    let columns = row_numbers(1);
+    let at = LatLon {
+        lat_e7: 0,
+        lng_e7: 0,
+    };
+    let geometry = Geometry::Sites {
+        sites: vec![SiteContent { row: 0, at }],
+        cap_m: 1,
+    };
+    let attributes = opened(written(vec![layer("site", 1, geometry, &columns)]));
+    let mut out = [Value::Float(0.0); 65];
+    let ids = [VariableId(0); 65];
+    assert_eq!(
+        attributes.lookup(at, &ids, &mut out),
+        Err(QueryError::TooManyVariables { asked: 65 })
+    );
+    assert_eq!(
+        attributes.lookup(at, &ids[..2], &mut out[..1]),
+        Err(QueryError::OutputTooShort)
+    );
+    assert_eq!(
+        attributes.lookup(at, &[VariableId(1)], &mut out),
+        Err(QueryError::UnknownVariable { id: 1 })
+    );
+}
+
+#[test]
+fn an_artefact_without_layers_opens_and_knows_no_name() {
+    let attributes = opened(written(Vec::new()));
+    assert_eq!(attributes.variable("pop_density"), None);
+    assert!(attributes.near_names("pop_density").is_empty());
+}
+
+#[test]
+fn content_that_cannot_be_written_is_refused() {
+    let at = LatLon {
+        lat_e7: 0,
+        lng_e7: 0,
+    };
+    let refuse = |name: &str, rows: u32, geometry: Geometry, expected: &str| {
+        let columns = row_numbers(rows);
+        let content = AttributeContent {
+            layers: vec![layer(name, rows, geometry, &columns)],
+            sources: Vec::new(),
+        };
+        let error = write_attributes(content, BUILD, Cursor::new(Vec::new())).unwrap_err();
+        assert!(error.to_string().contains(expected), "{error}");
+    };
+    let sites = |row| Geometry::Sites {
+        sites: vec![SiteContent { row, at }],
+        cap_m: 1,
+    };
+    refuse("Site", 1, sites(0), "no name");
+    refuse("site", 2, sites(0), "no geometry finds row 1");
+    refuse("site", 1, sites(1), "a geometry finds row 1");
+    let far = Geometry::Sites {
+        sites: vec![SiteContent { row: 0, at }],
+        cap_m: 500_001,
+    };
+    refuse("site", 1, far, "over 500 km");
+    let two = Geometry::Areas(vec![AreaContent {
+        row: 0,
+        rings: vec![vec![at, at]],
+    }]);
+    refuse("area", 1, two, "fewer than three vertices");
+}
+
+#[test]
+fn the_same_content_gives_the_same_bytes() {
+    let make = || {
+        let mut random = Random(9);
+        let columns = mixed_columns(&mut random, 500, 20);
+        let sites = (0..500).map(|row| SiteContent {
+            row,
+            at: random.point(SOUTH_WEST, 50_000_000),
+        });
+        let geometry = Geometry::Sites {
+            sites: sites.collect(),
+            cap_m: 1_000,
+        };
+        written(vec![layer("site", 500, geometry, &columns)])
+    };
+    assert_eq!(make(), make());
+}
