@@ -62,6 +62,21 @@ mod kind {
     pub(super) const COUNT: usize = 7;
 }
 
+/// What a section of the attribute artefact is called in messages; `None` where this release
+/// knows none of that kind.
+pub fn section_name(kind: u32) -> Option<&'static str> {
+    Some(match kind {
+        kind::CATALOGUE => "catalogue",
+        kind::DICTIONARIES => "dictionaries",
+        kind::NODES => "nodes",
+        kind::OUTLINES => "outlines",
+        kind::LEAVES => "leaves",
+        kind::VERTICES => "vertices",
+        kind::VALUES => "values",
+        _ => return None,
+    })
+}
+
 /// An open attribute artefact.
 #[derive(Debug)]
 pub struct Attributes {
@@ -108,6 +123,20 @@ impl Attributes {
     /// The build that wrote it.
     pub fn build_id(&self) -> BuildId {
         self.build_id
+    }
+
+    /// Checks the pages that a lookup checks as it reads them, all of them.
+    ///
+    /// Costs a pass over the file; what opening checks is not checked again.
+    ///
+    /// # Errors
+    ///
+    /// [`QueryError::DamagedPage`] for the first page that does not match its checksum.
+    pub fn verify_pages(&self) -> Result<(), QueryError> {
+        let sections = [&self.geometry.leaves, &self.geometry.vertices, &self.values];
+        sections
+            .iter()
+            .try_for_each(|pages| (0..pages.count()).try_for_each(|n| pages.page(n).map(|_| ())))
     }
 
     /// What can be asked for.

@@ -31,6 +31,25 @@ pub(super) mod kind {
     pub(in crate::gazetteer) const COUNT: usize = 11;
 }
 
+/// What a section of the gazetteer artefact is called in messages; `None` where this release
+/// knows none of that kind.
+pub fn section_name(kind: u32) -> Option<&'static str> {
+    Some(match kind {
+        kind::META => "meta",
+        kind::PLACES => "places",
+        kind::NAME_TEXT => "name text",
+        kind::NAMES => "names",
+        kind::NAME_POSTINGS => "name postings",
+        kind::SOUNDS => "sounds",
+        kind::SOUND_POSTINGS => "sound postings",
+        kind::PINS => "PINs",
+        kind::PIN_PLACES => "PIN places",
+        kind::PIN_DISTRICTS => "PIN districts",
+        kind::PLACE_PINS => "place PINs",
+        _ => return None,
+    })
+}
+
 /// Bytes of a PIN record.
 pub(super) const PIN_LEN: usize = 32;
 

@@ -52,6 +52,16 @@ impl Context {
         self.with_report(|report| report.notes.push(note.into()));
     }
 
+    /// Asserts that the rows of every source read so far add up.
+    ///
+    /// # Errors
+    ///
+    /// As [`BuildReport::check`].
+    pub fn check_report(&self) -> Result<(), BuildError> {
+        let report = self.report.lock().unwrap_or_else(PoisonError::into_inner);
+        report.check()
+    }
+
     /// The report.
     pub fn into_report(self) -> BuildReport {
         self.report

@@ -2,15 +2,18 @@
 //!
 //! The modules in reading order follow the data: a [`recipe`] says what to read, [`read`] turns
 //! files into rows, [`clean`] turns cells into values, [`gazetteer`] and [`attributes`] make
-//! artefacts of them, [`report`] accounts for every
+//! artefacts of them, [`build`] runs all of it, [`publish`] puts the result in place in one step, [`report`] accounts for every
 //! row. Formats and cleaning rules are known here, particular files are not.
 
 pub mod attributes;
+pub mod build;
 pub mod clean;
 pub mod context;
 pub mod error;
 pub mod gazetteer;
+pub mod manifest;
 pub mod progress;
+pub mod publish;
 pub mod read;
 pub mod recipe;
 pub mod report;

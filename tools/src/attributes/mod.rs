@@ -5,7 +5,8 @@ pub mod recipe;
 use std::fs::File;
 use std::io;
 
-use pata::format::{ArtefactKind, ArtefactWriter, BuildId};
+use pata::attributes::{AttributeContent, write_attributes};
+use pata::format::{ArtefactKind, BuildId};
 use pata::gazetteer::Gazetteer;
 
 use crate::context::Context;
@@ -29,9 +30,8 @@ pub fn build(
     out: File,
 ) -> Result<File, BuildError> {
     let _ = (&recipe.attributes, gazetteer, context);
-    let written = ArtefactWriter::new(out, ArtefactKind::Attributes, build_id, 0)
-        .and_then(ArtefactWriter::finish);
-    written.map_err(|error: io::Error| {
+    let content = AttributeContent::default();
+    write_attributes(content, build_id, out).map_err(|error: io::Error| {
         BuildError::io(ArtefactKind::Attributes.file_name().as_ref(), error)
     })
 }

@@ -1,0 +1,94 @@
+//! Recipe and sources -> the build id.
+//!
+//! The id says what an index was made of: the recipe's bytes, each source's name and content,
+//! the format and the release that wrote it. Paths, time, locale, machine and thread count are
+//! no part of it, so that the same inputs give the same id everywhere.
+
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+
+use pata::format::{BuildId, FORMAT_MAJOR, FORMAT_MINOR};
+use rayon::prelude::*;
+use sha2::{Digest, Sha256};
+
+use crate::context::Context;
+use crate::error::BuildError;
+use crate::recipe::Recipe;
+
+/// Reads every source of the recipe once and gives the id of its build: the first 16 bytes of
+/// the SHA-256 of the manifest. Costs a pass over the files as they lie on the disk.
+///
+/// # Errors
+///
+/// [`BuildError::Io`] for the first source, in the order of the recipe, that cannot be read.
+pub fn build_id(recipe: &Recipe, context: &Context) -> Result<BuildId, BuildError> {
+    let sources = recipe.sources();
+    let step = context
+        .progress
+        .step("hashing the sources", Some(sources.len() as u64));
+    let hashes: Vec<Result<[u8; 32], BuildError>> = context.pool.install(|| {
+        let hash = |path: &std::path::PathBuf| {
+            let hash = hash_file(&recipe.root.join(path));
+            step.advance(1);
+            hash
+        };
+        let paths: Vec<_> = sources.iter().map(|source| &source.path).collect();
+        paths.into_par_iter().map(hash).collect()
+    });
+    let mut manifest = ManifestHasher::new();
+    manifest.count(recipe.texts.len());
+    for text in &recipe.texts {
+        manifest.field(text.as_bytes());
+    }
+    manifest.count(sources.len());
+    for (source, hash) in sources.iter().zip(hashes) {
+        manifest.field(source.name.as_bytes());
+        manifest.field(&hash?);
+    }
+    Ok(manifest.finish())
+}
+
+fn hash_file(path: &Path) -> Result<[u8; 32], BuildError> {
+    let io = |error| BuildError::io(path, error);
+    let mut file = File::open(path).map_err(io)?;
+    let mut hasher = Sha256::new();
+    let mut buffer = vec![0; 1 << 16];
+    loop {
+        let len = file.read(&mut buffer).map_err(io)?;
+        if len == 0 {
+            return Ok(hasher.finalize().into());
+        }
+        hasher.update(&buffer[..len]);
+    }
+}
+
+/// Hashes fields so that no two manifests run together: each field follows its length.
+struct ManifestHasher(Sha256);
+
+impl ManifestHasher {
+    fn new() -> Self {
+        let mut hasher = Self(Sha256::new());
+        hasher.field(b"pata index");
+        hasher.field(env!("CARGO_PKG_VERSION").as_bytes());
+        hasher.count(usize::from(FORMAT_MAJOR));
+        hasher.count(usize::from(FORMAT_MINOR));
+        hasher
+    }
+
+    fn count(&mut self, count: usize) {
+        self.0.update((count as u64).to_le_bytes());
+    }
+
+    fn field(&mut self, bytes: &[u8]) {
+        self.count(bytes.len());
+        self.0.update(bytes);
+    }
+
+    fn finish(self) -> BuildId {
+        let digest: [u8; 32] = self.0.finalize().into();
+        let mut id = [0; 16];
+        id.copy_from_slice(&digest[..16]);
+        BuildId(id)
+    }
+}
