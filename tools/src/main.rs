@@ -1,3 +1,45 @@
-//! The offline builder.
+//! The offline builder: one command each in [`commands`].
 
-fn main() {}
+mod commands;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// Builds the index that pata serves, checks it and shows what is in it.
+#[derive(Parser)]
+#[command(
+    version,
+    max_term_width = 100,
+    after_help = "A first index, and a look into it:\n  \
+                  pata-tools build --recipe data/starter.toml --out index\n  \
+                  pata-tools inspect index/current pin 560102"
+)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Build(commands::build::Build),
+    Verify(commands::verify::Verify),
+    Inspect(commands::inspect::Inspect),
+    Start(commands::start::Start),
+}
+
+fn main() -> ExitCode {
+    let outcome = match Cli::parse().command {
+        Command::Build(flags) => commands::build::run(&flags),
+        Command::Verify(flags) => commands::verify::run(&flags),
+        Command::Inspect(flags) => commands::inspect::run(&flags),
+        Command::Start(flags) => commands::start::run(&flags),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}

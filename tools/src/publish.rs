@@ -28,7 +28,7 @@ const OWNER_NAME: &str = ".owner";
 const TEMPORARY_PREFIX: &str = ".tmp-";
 const LINK_PREFIX: &str = ".current-";
 /// Longest wait for another build to finish its last step, which takes milliseconds.
-const LOCK_WAIT: Duration = Duration::from_secs(60);
+const LOCK_WAIT: Duration = Duration::from_mins(1);
 
 /// A build that is being written. Dropped before it is published, it leaves nothing behind.
 #[derive(Debug)]

@@ -1,0 +1,75 @@
+//! The commands, one file each.
+
+pub(crate) mod build;
+pub(crate) mod inspect;
+pub(crate) mod start;
+pub(crate) mod verify;
+
+use std::fmt;
+use std::io;
+
+use pata::error::{OpenError, QueryError};
+use pata_tools::error::BuildError;
+
+/// Why a command failed.
+#[derive(Debug)]
+pub(crate) enum CommandError {
+    /// A build or an index.
+    Build(BuildError),
+    /// The index lacks what was asked for.
+    NotFound {
+        /// What was asked for.
+        what: String,
+        /// What to try.
+        remedy: &'static str,
+    },
+    /// A page of an open index.
+    Query(QueryError),
+    /// The server could not start.
+    Serve {
+        /// What it was to listen to.
+        address: String,
+        /// What the operating system said.
+        source: io::Error,
+    },
+    /// The output could not be written.
+    Output(io::Error),
+}
+
+impl fmt::Display for CommandError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Build(error) => write!(f, "{error}"),
+            Self::NotFound { what, remedy } => write!(f, "{what} is not in this index; {remedy}"),
+            Self::Query(error) => write!(f, "{error}"),
+            Self::Serve { address, source } => {
+                write!(f, "{address}: {source}; choose another one with --listen")
+            }
+            Self::Output(error) => write!(f, "standard output: {error}; write to a file instead"),
+        }
+    }
+}
+
+impl From<BuildError> for CommandError {
+    fn from(error: BuildError) -> Self {
+        Self::Build(error)
+    }
+}
+
+impl From<OpenError> for CommandError {
+    fn from(error: OpenError) -> Self {
+        Self::Build(error.into())
+    }
+}
+
+impl From<QueryError> for CommandError {
+    fn from(error: QueryError) -> Self {
+        Self::Query(error)
+    }
+}
+
+impl From<io::Error> for CommandError {
+    fn from(error: io::Error) -> Self {
+        Self::Output(error)
+    }
+}
