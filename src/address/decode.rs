@@ -125,10 +125,11 @@ fn score_in(
     if is_fine && *looks < MAX_CLOSE_LOOKS {
         *looks += 1;
         let place = gazetteer.place(posting.place);
-        if let Some(pin) = &context.pin {
-            if place.pin == Some(pin.pin) || gazetteer.place_has_pin(&place, pin.pin) {
-                score += weights::PLACE_HAS_PIN;
-            }
+        if context
+            .pin
+            .is_some_and(|record| gazetteer.place_has_pin(&place, record.pin))
+        {
+            score += weights::PLACE_HAS_PIN;
         }
         if place.city.is_some() && place.city == context.city {
             score += weights::PLACE_IN_CITY;
@@ -190,20 +191,17 @@ fn join_rules(words: Words<'_>, rules: &mut [Span], hit: &Hit, found: &Meanings)
             ComponentType::Landmark => &[6],
             _ => &[],
         };
-        let meaning = groups.iter().find_map(|&group| found[group]);
-        if let Some(meaning) = meaning.filter(|meaning| span.score < meaning.score + span.score) {
-            // The boundary is part of both scores; it counts once.
-            let shared =
-                weights::PLACE_BOUNDARY * (words.boundary(range.0) + words.boundary(range.1));
-            let gain = meaning.score - shared;
-            if span.place.is_none() || 0.0 < gain {
-                span.place = Some(meaning.place);
-                span.match_kind = meaning.kind;
-                span.score += gain.max(0.0) * 0.8;
-                if span.is_keyed {
-                    span.score += weights::KEYED_PLACE;
-                }
-            }
+        let Some(meaning) = groups.iter().find_map(|&group| found[group]) else {
+            continue;
+        };
+        // The boundary is part of both scores; it counts once.
+        let shared = weights::PLACE_BOUNDARY * (words.boundary(range.0) + words.boundary(range.1));
+        let gain = (meaning.score - shared).max(0.0);
+        span.place = Some(meaning.place);
+        span.match_kind = meaning.kind;
+        span.score += gain * weights::RULE_AND_PLACE;
+        if span.is_keyed {
+            span.score += weights::KEYED_PLACE;
         }
     }
 }

@@ -61,7 +61,7 @@ pub(super) fn validate(
         }
         match span.kind() {
             Some(ComponentType::City) if place.level == Level::City => {
-                chain.city = Some((id, place))
+                chain.city = Some((id, place));
             }
             Some(ComponentType::Locality | ComponentType::Village)
                 if chain.locality.is_none() && in_reach(gazetteer, &chain, id, &place) =>

@@ -124,3 +124,5 @@ pub(super) const BY_EDIT: f32 = 1.0;
 pub(super) const COMMON_WORD: f32 = 1.6;
 /// A keyword beside it says what it is, and the place is that.
 pub(super) const KEYED_PLACE: f32 = 0.6;
+/// How much of a place's worth adds to a rule's: the two are not independent.
+pub(super) const RULE_AND_PLACE: f32 = 0.8;

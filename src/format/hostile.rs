@@ -4,7 +4,7 @@ use super::{
     ENTRY_LEN, HEADER_CRC_OFFSET, HEADER_LEN, PAGED, SECTION_COUNT_OFFSET, read_u32, read_u64,
 };
 
-/// A seeded generator (SplitMix64, Steele, Lea and Flood, OOPSLA 2014).
+/// A seeded generator (`SplitMix64`, Steele, Lea and Flood, OOPSLA 2014).
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Seeded(pub(crate) u64);
 
