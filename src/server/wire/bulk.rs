@@ -77,7 +77,11 @@ impl<'a> BulkAnswer<'a> {
             components: matched.map(Components),
             reasons: matched.map(|matched| Codes(matched.reading.reasons)),
             values,
-            index: IndexAnswer::new(&engine.gazetteer),
+            index: IndexAnswer::new(
+                engine.build_id(),
+                matched.map(|matched| matched.gazetteer),
+                Some(&engine.attributes),
+            ),
         };
         Self {
             status: 200,

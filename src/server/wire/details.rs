@@ -7,6 +7,7 @@ use serde::{Serialize, Serializer};
 use super::address::Matched;
 use super::{Points, Shown, rounded};
 use crate::address::{Component, Reasons, Resolved, ScorePart, ScoreParts, Signal, Signals};
+use crate::attributes::Attributes;
 use crate::digipin::DigiPin;
 use crate::format::BuildId;
 use crate::gazetteer::{Gazetteer, Pin, Place, PlaceId};
@@ -34,7 +35,7 @@ impl<'a> AddressDetails<'a> {
             score: ScoreAnswer::new(&reading.scores),
             reasons: Codes(reading.reasons),
             signals: has_signals.then(|| SignalsAnswer::new(&reading.signals)),
-            index: IndexAnswer::new(matched.gazetteer),
+            index: IndexAnswer::new(matched.gazetteer.build_id(), Some(matched.gazetteer), None),
         }
     }
 }
@@ -267,7 +268,7 @@ impl SignalsAnswer {
     }
 }
 
-/// Which index answered.
+/// Which index answered: its build, and the vintages of the sources that took part.
 #[derive(Serialize)]
 pub(super) struct IndexAnswer<'a> {
     build_id: Shown<BuildId>,
@@ -275,20 +276,34 @@ pub(super) struct IndexAnswer<'a> {
 }
 
 impl<'a> IndexAnswer<'a> {
-    pub(super) fn new(gazetteer: &'a Gazetteer) -> Self {
+    /// The sources of places, of values, or both.
+    pub(super) fn new(
+        build_id: BuildId,
+        places: Option<&'a Gazetteer>,
+        values: Option<&'a Attributes>,
+    ) -> Self {
         Self {
-            build_id: Shown(gazetteer.build_id()),
-            vintages: Vintages(gazetteer),
+            build_id: Shown(build_id),
+            vintages: Vintages { places, values },
         }
     }
 }
 
-/// The vintage of each of the gazetteer's sources.
-struct Vintages<'a>(&'a Gazetteer);
+struct Vintages<'a> {
+    places: Option<&'a Gazetteer>,
+    values: Option<&'a Attributes>,
+}
 
 impl Serialize for Vintages<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let sources = self.0.meta().sources.iter();
-        serializer.collect_map(sources.map(|source| (&source.name, &source.vintage)))
+        let places = self.places.map_or(&[][..], |places| &places.meta().sources);
+        let values = self
+            .values
+            .map_or(&[][..], |values| &values.catalogue().sources);
+        // A source of both kinds is named once.
+        let is_new = |name: &str| places.iter().all(|source| source.name != name);
+        let places = places.iter().map(|source| (&source.name, &source.vintage));
+        let values = values.iter().map(|source| (&source.name, &source.vintage));
+        serializer.collect_map(places.chain(values.filter(|(name, _)| is_new(name))))
     }
 }
