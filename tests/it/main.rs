@@ -1,0 +1,16 @@
+//! What clients and operators may rely on, each module one promise.
+
+#[cfg(test)]
+mod client;
+#[cfg(test)]
+mod connections;
+#[cfg(test)]
+mod errors;
+#[cfg(test)]
+mod index;
+#[cfg(test)]
+mod operations;
+#[cfg(test)]
+mod process;
+#[cfg(test)]
+mod running;
