@@ -26,20 +26,19 @@ const REGISTER_WORDS: [&str; 31] = [
     "PART", "RURAL", "URBAN", "CANTT",
 ];
 
-/// Cuts the kind of office off a post office's name: `Hosur B.O`, `Hosur (S.O.)`, `Salem HO`.
+/// Cuts the kind of office off a post office's name: `Hosur B.O`, `Hosur (S.O.)`, `Salem HO`,
+/// `NDC Salem`.
 /// A district behind the kind, as in `Belur S.O (Salem)` or `Nazirpur SO Nadia`, is `beside`.
 ///
 /// A name that would leave nothing is left whole.
 pub fn strip_office_suffix(text: &str) -> Parted<'_> {
     let text = text.trim();
+    let text = text.strip_prefix("NDC ").map_or(text, str::trim_start);
     let whole = Parted {
         name: text,
         beside: None,
     };
-    let mut tokens: Vec<(usize, &str)> = Vec::new();
-    for token in text.split_whitespace() {
-        tokens.push((token.as_ptr() as usize - text.as_ptr() as usize, token));
-    }
+    let tokens = tokens(text);
     for first in 1..tokens.len() {
         // `B. O.` is two tokens.
         for width in [2, 1] {
@@ -63,6 +62,21 @@ pub fn strip_office_suffix(text: &str) -> Parted<'_> {
         }
     }
     whole
+}
+
+/// Runs between blanks with their offsets; an opening bracket starts a run too.
+fn tokens(text: &str) -> Vec<(usize, &str)> {
+    let mut tokens = Vec::new();
+    let mut start = 0;
+    for (at, c) in text.char_indices().chain([(text.len(), ' ')]) {
+        if c.is_whitespace() || c == '(' {
+            if start < at {
+                tokens.push((start, &text[start..at]));
+            }
+            start = if c == '(' { at } else { at + c.len_utf8() };
+        }
+    }
+    tokens
 }
 
 /// Whether the tokens together are an office word. In the middle of a name only the common ones
