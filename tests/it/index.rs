@@ -1,6 +1,5 @@
 //! An index of six places and some variables, written by the engine's own writers.
 
-use std::fs;
 use std::io::Cursor;
 use std::path::Path;
 
@@ -200,10 +199,4 @@ pub(crate) fn engine() -> Engine {
         gazetteer,
         attributes,
     }
-}
-
-/// Writes both artefacts into `folder`.
-pub(crate) fn write_index(folder: &Path) {
-    fs::write(folder.join("pata.gaz"), gazetteer_bytes()).unwrap();
-    fs::write(folder.join("pata.att"), attributes_bytes()).unwrap();
 }

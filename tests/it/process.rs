@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 use crate::client::{Client, ask, post_request};
-use crate::index::write_index;
+use crate::index::{attributes_bytes, gazetteer_bytes};
 
 const PATH: &str = "/addressvalidation";
 const BODY: &str = r#"{"address":"Bengaluru"}"#;
@@ -44,7 +44,8 @@ struct Folder {
 impl Folder {
     fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
-        write_index(folder.path());
+        fs::write(folder.path().join("pata.gaz"), gazetteer_bytes()).unwrap();
+        fs::write(folder.path().join("pata.att"), attributes_bytes()).unwrap();
         let output = add_key(&folder.path().join("keys"), "tests");
         assert!(output.status.success());
         let key = String::from_utf8(output.stdout).unwrap().trim().to_owned();
