@@ -1,17 +1,39 @@
 //! Rows -> layers and variables, written as the attribute artefact.
+//!
+//! A layer's rows come first (features, PINs or a table), then what finds them (polygons,
+//! sites), then the columns: tables joined by key or by name, and counts and distances of
+//! points. Every row of every source is accounted for in the report, and every row of a table
+//! that finds no partner is named there.
 
+mod areas;
+mod facilities;
+mod grammar;
+mod join;
+mod points;
 pub mod recipe;
+mod rows;
+mod sites;
+mod tables;
 
+use std::collections::BTreeMap;
 use std::fs::File;
-use std::io;
+use std::io::BufWriter;
+use std::path::Path;
 
-use pata::attributes::{AttributeContent, write_attributes};
+use pata::attributes::{
+    AttributeContent, Geometry, LayerContent, Source, Value, Variable, write_attributes,
+};
 use pata::format::{ArtefactKind, BuildId};
 use pata::gazetteer::Gazetteer;
 
 use crate::context::Context;
 use crate::error::BuildError;
+use crate::read::{self, SourceFile};
 use crate::recipe::Recipe;
+use crate::report::SourceReport;
+use join::{Aliases, NameIndex};
+use recipe::{AliasRecipe, AttributesRecipe, LayerRecipe, RowTableRecipe, RowsRecipe};
+use rows::{LayerBuild, RowTable, key_of};
 
 /// Builds the layers that the recipe asks for and writes the artefact to `out`.
 ///
@@ -29,9 +51,247 @@ pub fn build(
     build_id: BuildId,
     out: File,
 ) -> Result<File, BuildError> {
-    let _ = (&recipe.attributes, gazetteer, context);
-    let content = AttributeContent::default();
-    write_attributes(content, build_id, out).map_err(|error: io::Error| {
-        BuildError::io(ArtefactKind::Attributes.file_name().as_ref(), error)
+    let attributes = &recipe.attributes;
+    let step = context.progress.step("attributes", None);
+    let aliases = read_aliases(&attributes.aliases, &recipe.root, context)?;
+    let mut layers = Vec::new();
+    for layer in &attributes.layers {
+        layers.push(lay(layer, recipe, &aliases, gazetteer, context)?);
+        step.advance(1);
+    }
+    for table in &attributes.tables {
+        let layer = find_layer(&mut layers, &table.layer, recipe)?;
+        let row_names = std::mem::take(&mut layer.rows.names);
+        let names = NameIndex::new(&row_names, &aliases, gazetteer);
+        tables::add(table, &recipe.root, &names, layer, context)?;
+        layer.rows.names = row_names;
+        step.advance(1);
+    }
+    for facility in &attributes.facilities {
+        let layer = find_layer(&mut layers, &facility.layer, recipe)?;
+        facilities::add(facility, &recipe.root, layer, context)?;
+        step.advance(1);
+    }
+    for layer in &mut layers {
+        let name = &layer.recipe.name;
+        for row in layer.drop_unreachable_rows() {
+            context.note(format!("layer {name}: nothing finds {row}; it is left out"));
+        }
+    }
+    check_names(&layers, recipe)?;
+    let content = content_of(&layers, attributes);
+    let file: &Path = ArtefactKind::Attributes.file_name().as_ref();
+    let written = write_attributes(content, build_id, BufWriter::new(out));
+    let written = written.map_err(|error| BuildError::io(file, error))?;
+    let inner = written.into_inner();
+    inner.map_err(|error| BuildError::io(file, error.into_error()))
+}
+
+/// Rows and geometries of one layer.
+fn lay<'r>(
+    layer: &'r LayerRecipe,
+    recipe: &Recipe,
+    aliases: &Aliases,
+    gazetteer: &Gazetteer,
+    context: &Context,
+) -> Result<LayerBuild<'r>, BuildError> {
+    let root = &recipe.root;
+    let mut built = LayerBuild {
+        recipe: layer,
+        rows: RowTable::default(),
+        areas: Vec::new(),
+        sites: Vec::new(),
+        columns: Vec::new(),
+    };
+    match (&layer.rows, &layer.areas) {
+        (RowsRecipe::Areas, Some(areas)) => {
+            (built.rows, built.areas) = areas::read_as_rows(areas, root, context)?;
+        }
+        (RowsRecipe::Areas, None) => {
+            let problem = format!(
+                "layer `{}` takes its rows from areas and has none",
+                layer.name
+            );
+            return Err(wrong(recipe, problem, "add `areas` or change `rows`"));
+        }
+        (RowsRecipe::Pins, _) => built.rows = sites::pin_rows(gazetteer),
+        (RowsRecipe::Table(table), _) => built.rows = read_rows(table, root, context)?,
+    }
+    let row_names = std::mem::take(&mut built.rows.names);
+    let names = NameIndex::new(&row_names, aliases, gazetteer);
+    if let Some(sites) = &layer.sites {
+        sites::read_sites(sites, root, gazetteer, &names, &mut built, context)?;
+    }
+    if let (false, Some(areas)) = (matches!(layer.rows, RowsRecipe::Areas), &layer.areas) {
+        areas::read_for_rows(areas, root, &names, &mut built, context)?;
+    }
+    built.rows.names = row_names;
+    Ok(built)
+}
+
+fn read_rows(
+    recipe: &RowTableRecipe,
+    root: &Path,
+    context: &Context,
+) -> Result<RowTable, BuildError> {
+    let mut columns = vec![recipe.name.as_str(), recipe.parent.as_str()];
+    columns.extend(recipe.key.iter().map(String::as_str));
+    let mut rows = RowTable::default();
+    let mut report = SourceReport::new(&recipe.file.name);
+    read::read(
+        &recipe.file,
+        root,
+        &columns,
+        &mut report,
+        &mut |row, report| {
+            let (name, parent) = (row.text(0).unwrap_or(""), row.text(1).unwrap_or(""));
+            let key = key_of((2..columns.len()).map(|column| row.text(column)));
+            if !recipe.key.is_empty() && key.is_none() {
+                report.drop_row("the row has no key", row.line, name);
+            } else if rows.add(key, parent, name).is_none() {
+                report.drop_row("another row has the same key", row.line, name);
+            }
+            Ok(())
+        },
+    )?;
+    context.add(report);
+    Ok(rows)
+}
+
+fn read_aliases(
+    recipes: &[AliasRecipe],
+    root: &Path,
+    context: &Context,
+) -> Result<Aliases, BuildError> {
+    let mut aliases = Aliases::default();
+    for recipe in recipes {
+        for (a, b) in &recipe.pairs {
+            aliases.add(a, b);
+        }
+        let Some(file) = &recipe.file else {
+            continue;
+        };
+        let columns: Vec<&str> = recipe.columns.iter().map(String::as_str).collect();
+        let mut report = SourceReport::new(&file.name);
+        read::read(file, root, &columns, &mut report, &mut |row, report| {
+            let names: Vec<&str> = (0..columns.len()).filter_map(|c| row.text(c)).collect();
+            if names.len() < 2 {
+                report.drop_row(
+                    "fewer than two names",
+                    row.line,
+                    names.first().unwrap_or(&""),
+                );
+                return Ok(());
+            }
+            for pair in names.windows(2) {
+                aliases.add(pair[0], pair[1]);
+            }
+            Ok(())
+        })?;
+        context.add(report);
+    }
+    Ok(aliases)
+}
+
+fn find_layer<'b, 'r>(
+    layers: &'b mut [LayerBuild<'r>],
+    name: &str,
+    recipe: &Recipe,
+) -> Result<&'b mut LayerBuild<'r>, BuildError> {
+    let found = layers.iter_mut().find(|layer| layer.recipe.name == name);
+    found.ok_or_else(|| {
+        let problem = format!("no layer is called `{name}`");
+        wrong(recipe, problem, "name one of the layers of the recipe")
     })
+}
+
+fn wrong(recipe: &Recipe, problem: String, remedy: &str) -> BuildError {
+    BuildError::Recipe {
+        file: recipe.file.clone(),
+        line: None,
+        problem,
+        remedy: remedy.to_owned(),
+    }
+}
+
+/// Names must follow the grammar and differ; a unit and a description must be there.
+fn check_names(layers: &[LayerBuild<'_>], recipe: &Recipe) -> Result<(), BuildError> {
+    let mut known: BTreeMap<&str, &str> = BTreeMap::new();
+    for layer in layers {
+        for (variable, _) in &layer.columns {
+            let name = &variable.name;
+            let fault = grammar::fault(name).or_else(|| {
+                (variable.unit.is_empty() || variable.description.is_empty())
+                    .then_some("has no unit or no description")
+            });
+            if let Some(fault) = fault {
+                let problem = format!("variable `{name}` {fault}");
+                return Err(wrong(
+                    recipe,
+                    problem,
+                    "see the grammar of names in docs/attributes.md",
+                ));
+            }
+            if let Some(other) = known.insert(name, &variable.source) {
+                let source = &variable.source;
+                let problem = format!("variable `{name}` comes from `{other}` and from `{source}`");
+                return Err(wrong(recipe, problem, "rename one of them"));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn content_of<'a>(layers: &'a [LayerBuild<'_>], recipe: &AttributesRecipe) -> AttributeContent<'a> {
+    let mut sources: BTreeMap<&str, &SourceFile> = BTreeMap::new();
+    let named = layers
+        .iter()
+        .flat_map(|layer| &layer.columns)
+        .map(|(v, _)| v.source.as_str());
+    let named: std::collections::BTreeSet<&str> = named.collect();
+    for source in recipe.sources() {
+        if named.contains(source.name.as_str()) {
+            sources.insert(&source.name, source);
+        }
+    }
+    let source = |file: &SourceFile| Source {
+        name: file.name.clone(),
+        vintage: file.vintage.clone(),
+        licence: file.licence.clone(),
+        origin: file.origin.clone(),
+    };
+    AttributeContent {
+        layers: layers.iter().map(layer_content).collect(),
+        sources: sources.into_values().map(source).collect(),
+    }
+}
+
+fn layer_content<'a>(layer: &'a LayerBuild<'_>) -> LayerContent<'a> {
+    let mut geometries = Vec::new();
+    if !layer.areas.is_empty() {
+        geometries.push(Geometry::Areas(layer.areas.clone()));
+    }
+    if let (Some(recipe), false) = (&layer.recipe.sites, layer.sites.is_empty()) {
+        geometries.push(Geometry::Sites {
+            sites: layer.sites.clone(),
+            cap_m: recipe.cap_m,
+        });
+    }
+    let columns: &'a [(Variable, Vec<Value>)] = &layer.columns;
+    LayerContent {
+        name: layer.recipe.name.clone(),
+        description: layer.recipe.description.clone(),
+        row_count: layer.rows.count(),
+        geometries,
+        variables: columns
+            .iter()
+            .map(|(variable, _)| variable.clone())
+            .collect(),
+        rows: Box::new(move |row, values| {
+            for (value, (_, column)) in values.iter_mut().zip(columns) {
+                *value = column[row as usize];
+            }
+            Ok(())
+        }),
+    }
 }

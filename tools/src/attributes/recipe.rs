@@ -1,4 +1,28 @@
 //! The `[attributes]` part of a recipe.
+//!
+//! ```toml
+//! [[attributes.layers]]
+//! name = "district"
+//! description = "districts of 2020"
+//! granularity = "district"
+//! rows = { from = "areas" }
+//! areas = { file = { .. }, name = "district", parent = "state" }
+//!
+//! [[attributes.tables]]
+//! layer = "district"
+//! file = { .. }
+//! name = "District"
+//! parent = "State"
+//!
+//! [[attributes.tables.variables]]
+//! column = "Persons"
+//! name = "pop_total"
+//! unit = "persons"
+//! description = "people counted"
+//! min = 0
+//! ```
+
+use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
@@ -7,11 +31,274 @@ use crate::read::SourceFile;
 /// Which layers and variables there are, and where their values come from.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct AttributesRecipe {}
+pub struct AttributesRecipe {
+    /// Layers, in the order of the artefact.
+    pub layers: Vec<LayerRecipe>,
+    /// Other names of states and districts, for the joins by name.
+    pub aliases: Vec<AliasRecipe>,
+    /// Tables whose rows are joined to rows of a layer.
+    pub tables: Vec<TableRecipe>,
+    /// Point files that are counted around the sites of a layer.
+    pub facilities: Vec<FacilityRecipe>,
+}
+
+/// One granularity.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LayerRecipe {
+    /// Its name: lower-case letters, digits and underscores.
+    pub name: String,
+    /// What its rows are.
+    pub description: String,
+    /// What a value speaks for, such as `district` or `pincode`.
+    pub granularity: String,
+    /// What its rows are taken from.
+    pub rows: RowsRecipe,
+    /// Polygons that find rows; asked first.
+    pub areas: Option<AreasRecipe>,
+    /// Points that find rows; asked where no polygon contains the point.
+    pub sites: Option<SitesRecipe>,
+}
+
+/// What the rows of a layer are taken from.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(tag = "from", rename_all = "lowercase", deny_unknown_fields)]
+pub enum RowsRecipe {
+    /// The features of `areas`.
+    Areas,
+    /// The PINs of the gazetteer that have a centre; the key is the code.
+    Pins,
+    /// A table, one row each.
+    Table(Box<RowTableRecipe>),
+}
+
+/// The table that a layer's rows are taken from.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RowTableRecipe {
+    /// The file.
+    pub file: SourceFile,
+    /// Columns that make the key. Keys of digits compare without leading zeros.
+    #[serde(default)]
+    pub key: Vec<String>,
+    /// The column with the row's name.
+    pub name: String,
+    /// The column with its state.
+    pub parent: String,
+}
+
+/// Polygons and what joins them to rows: the key where there is one, else name and parent.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AreasRecipe {
+    /// The file, GeoJSON.
+    pub file: SourceFile,
+    /// Columns that make the key.
+    #[serde(default)]
+    pub key: Vec<String>,
+    /// The column with the area's name.
+    pub name: String,
+    /// The column with its state.
+    pub parent: String,
+    /// Least share of the layer's sites inside an outline that must be of its row, and of the
+    /// row's sites that must be inside: an outline that fails either is of another time, or
+    /// carries a wrong key, and is dropped. None is dropped where this is not given.
+    pub agreement: Option<f64>,
+}
+
+/// Points and what joins them to rows.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SitesRecipe {
+    /// The file; where it is not given, the centres of the gazetteer's PINs are the sites, and
+    /// they are joined by key where the rows are PINs, else by their district and state.
+    pub file: Option<SourceFile>,
+    /// Where a point is.
+    #[serde(default)]
+    pub at: PointColumns,
+    /// Columns that make the key.
+    #[serde(default)]
+    pub key: Vec<String>,
+    /// How far a query may be from the nearest site, metres.
+    pub cap_m: u32,
+    /// Points are gathered in a grid of this many degrees; each cell becomes one site, whose
+    /// row is that of most points in it and in the eight around it. Every point is a site where
+    /// this is not given.
+    pub grid_deg: Option<f64>,
+}
+
+/// The columns that say where a point is: `lat` and `lng`, or `cell` for both in one. With none
+/// of them it is the geometry of the feature.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct PointColumns {
+    /// Latitude.
+    pub lat: Option<String>,
+    /// Longitude.
+    pub lng: Option<String>,
+    /// Latitude and longitude.
+    pub cell: Option<String>,
+}
+
+/// Other names of districts and states.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AliasRecipe {
+    /// A table of them.
+    pub file: Option<SourceFile>,
+    /// The columns of the table: one name and the other.
+    #[serde(default)]
+    pub columns: Vec<String>,
+    /// Pairs given here.
+    #[serde(default)]
+    pub pairs: Vec<(String, String)>,
+}
+
+/// A table and how its rows are joined: by key where there is one, else by name and parent.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TableRecipe {
+    /// The layer.
+    pub layer: String,
+    /// The file.
+    pub file: SourceFile,
+    /// Columns that make the key.
+    #[serde(default)]
+    pub key: Vec<String>,
+    /// The column with the row's name, in a join by name.
+    pub name: Option<String>,
+    /// The column with its state, in a join by name.
+    pub parent: Option<String>,
+    /// Several rows of the file for one row of the layer.
+    pub pivot: Option<PivotRecipe>,
+    /// Negative values mean "suppressed": a figure in brackets lost them on its way.
+    #[serde(default)]
+    pub negative_is_suppressed: bool,
+    /// Columns and what they become.
+    #[serde(default)]
+    pub variables: Vec<VariableRecipe>,
+    /// Variables computed from columns.
+    #[serde(default)]
+    pub ratios: Vec<RatioRecipe>,
+}
+
+/// Tells the rows of a file apart that belong to one row of the layer.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PivotRecipe {
+    /// The column.
+    pub column: String,
+    /// What each of its texts adds: rows with another text are dropped.
+    pub parts: BTreeMap<String, PivotPart>,
+}
+
+/// What one text of the pivot column adds to the variables.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PivotPart {
+    /// End of the names, such as `_rural`; may be empty.
+    pub suffix: String,
+    /// Added to the descriptions, such as `rural areas`; may be empty.
+    pub note: String,
+}
+
+/// One column that becomes a variable.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct VariableRecipe {
+    /// The column.
+    pub column: String,
+    /// `<theme>_<measure>_<statistic>[_<catchment or population>]`.
+    pub name: String,
+    /// Unit of the values.
+    pub unit: String,
+    /// What it measures.
+    pub description: String,
+    /// Least value that is possible; a smaller one fails the build.
+    pub min: Option<f64>,
+    /// Greatest value that is possible; a greater one fails the build.
+    pub max: Option<f64>,
+    /// Any text in the column is 1 and none is 0.
+    #[serde(default)]
+    pub is_flag: bool,
+}
+
+/// A variable computed from columns: the sum of some over the sum of others, times a factor.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RatioRecipe {
+    /// Columns that are added up; one with a leading `-` is taken away.
+    pub numerator: Vec<String>,
+    /// The same, below the line.
+    pub denominator: Vec<String>,
+    /// Times this: 100 for a percentage.
+    #[serde(default = "one")]
+    pub factor: i64,
+    /// Digits after the point; halves are rounded away from zero.
+    pub decimals: u8,
+    /// `<theme>_<measure>_<statistic>[_<catchment or population>]`.
+    pub name: String,
+    /// Unit of the values.
+    pub unit: String,
+    /// What it measures.
+    pub description: String,
+    /// Least value that is possible.
+    pub min: Option<f64>,
+    /// Greatest value that is possible.
+    pub max: Option<f64>,
+}
+
+fn one() -> i64 {
+    1
+}
+
+/// A file of points of one kind or more, counted around the sites of a layer.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FacilityRecipe {
+    /// The layer.
+    pub layer: String,
+    /// The file.
+    pub file: SourceFile,
+    /// Where a point is.
+    #[serde(default)]
+    pub at: PointColumns,
+    /// Radii of the counts, whole kilometres.
+    #[serde(default = "usual_radii")]
+    pub radii_km: Vec<u32>,
+    /// Kinds of points, by the theme of their variables.
+    pub classes: BTreeMap<String, ClassRecipe>,
+}
+
+fn usual_radii() -> Vec<u32> {
+    vec![1, 2, 5, 10, 25]
+}
+
+/// One kind of points.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ClassRecipe {
+    /// What they are, in the plural: `railway stations`.
+    pub what: String,
+    /// Columns and the texts that make a point one of them; all points where there are none.
+    #[serde(default)]
+    pub keep_if: BTreeMap<String, Vec<String>>,
+}
 
 impl AttributesRecipe {
     /// Every file that it names, in the order of the recipe; the build id covers them.
     pub fn sources(&self) -> Vec<&SourceFile> {
-        Vec::new()
+        let mut sources = Vec::new();
+        for layer in &self.layers {
+            if let RowsRecipe::Table(table) = &layer.rows {
+                sources.push(&table.file);
+            }
+            sources.extend(layer.areas.as_ref().map(|areas| &areas.file));
+            sources.extend(layer.sites.as_ref().and_then(|sites| sites.file.as_ref()));
+        }
+        sources.extend(self.aliases.iter().filter_map(|alias| alias.file.as_ref()));
+        sources.extend(self.tables.iter().map(|table| &table.file));
+        sources.extend(self.facilities.iter().map(|facility| &facility.file));
+        sources
     }
 }
