@@ -24,10 +24,7 @@ pub(super) fn fault(name: &str) -> Option<&'static str> {
         word.strip_suffix("km")
             .is_some_and(|digits| !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()))
     };
-    if words[..words.len() - 1]
-        .iter()
-        .any(is_distance)
-    {
+    if words[..words.len() - 1].iter().any(is_distance) {
         return Some("has a catchment that does not come last");
     }
     None
