@@ -69,14 +69,15 @@ struct Serve {
     /// Threads that answer [default: one a core].
     #[arg(long, env = "PATA_THREADS", value_name = "COUNT")]
     threads: Option<NonZero<usize>>,
-    /// Longest request body in bytes; a longer one is answered 413.
+    /// Longest request body in bytes, at most 16 MiB; a longer one is answered 413.
     #[arg(
         long,
         env = "PATA_BODY_LIMIT",
         default_value_t = 65_536,
+        value_parser = clap::value_parser!(u32).range(1..=16_777_216),
         value_name = "BYTES"
     )]
-    body_limit: usize,
+    body_limit: u32,
     /// Seconds for a request's head to arrive; also how long an idle connection is kept.
     #[arg(
         long,
@@ -93,6 +94,14 @@ struct Serve {
         value_name = "SECONDS"
     )]
     body_timeout_secs: NonZero<u32>,
+    /// Seconds for a client to take its answer.
+    #[arg(
+        long,
+        env = "PATA_WRITE_TIMEOUT_SECS",
+        default_value = "10",
+        value_name = "SECONDS"
+    )]
+    write_timeout_secs: NonZero<u32>,
     /// Connections served at one time; further ones are answered 503.
     #[arg(
         long,
@@ -146,9 +155,10 @@ fn serve(flags: &Serve) -> Result<(), String> {
     let seconds = |count: NonZero<u32>| Duration::from_secs(u64::from(count.get()));
     let limits = Limits {
         threads: flags.threads,
-        body_len_bytes: flags.body_limit,
+        body_len_bytes: flags.body_limit as usize,
         header_timeout: seconds(flags.header_timeout_secs),
         body_timeout: seconds(flags.body_timeout_secs),
+        write_timeout: seconds(flags.write_timeout_secs),
         max_connections: flags.max_connections.get() as usize,
         stop_timeout: seconds(flags.stop_timeout_secs),
     };
@@ -160,17 +170,7 @@ fn serve(flags: &Serve) -> Result<(), String> {
     };
     let server = Server::bind(flags.listen, engine, keys, limits).map_err(listen_error)?;
     let address = server.local_addr().map_err(listen_error)?;
-    hide_panic_messages();
     server
         .run_until_signalled(|| println!("pata: serving http://{address}, index {build_id}"))
         .map_err(|error| format!("the server did not start: {error}"))
-}
-
-/// A panic's message can quote the text that it stumbled over, and addresses are not logged: only
-/// the place in the source is.
-fn hide_panic_messages() {
-    std::panic::set_hook(Box::new(|panic| match panic.location() {
-        Some(location) => eprintln!("pata: defect at {location}"),
-        None => eprintln!("pata: defect at an unknown place"),
-    }));
 }

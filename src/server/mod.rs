@@ -26,6 +26,7 @@ use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
+use socket2::SockRef;
 use tokio::net::TcpStream;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
@@ -50,6 +51,8 @@ pub struct Limits {
     pub header_timeout: Duration,
     /// Time for a request's body to arrive.
     pub body_timeout: Duration,
+    /// Time for an answer to be taken off the server's hands; a client that reads no more is cut.
+    pub write_timeout: Duration,
     /// Connections served at one time; further ones are answered 503.
     pub max_connections: usize,
     /// Time that a stop leaves to requests in flight.
@@ -63,6 +66,7 @@ impl Default for Limits {
             body_len_bytes: 64 * 1024,
             header_timeout: Duration::from_secs(10),
             body_timeout: Duration::from_secs(10),
+            write_timeout: Duration::from_secs(10),
             max_connections: 1024,
             stop_timeout: Duration::from_secs(10),
         }
@@ -119,10 +123,13 @@ impl Server {
 
     /// Serves until the process gets SIGTERM or SIGINT; `on_ready` runs once these are heeded.
     ///
+    /// From here on the process prints only where it panics, never the panic's message.
+    ///
     /// # Errors
     ///
     /// Where threads or signal handlers cannot be had.
     pub fn run_until_signalled(self, on_ready: impl FnOnce()) -> io::Result<()> {
+        hide_panic_messages();
         let runtime = self.runtime()?;
         runtime.block_on(async {
             let mut terminate = signal(SignalKind::terminate())?;
@@ -198,6 +205,9 @@ fn serve(
 ) {
     // Answers are written in one piece; waiting for more of them only delays.
     stream.set_nodelay(true).ok();
+    SockRef::from(&stream)
+        .set_tcp_user_timeout(Some(shared.limits.write_timeout))
+        .ok();
     let task_shared = Arc::clone(shared);
     let service = service_fn(move |request| {
         let shared = Arc::clone(&task_shared);
@@ -222,4 +232,13 @@ fn serve(
         connection.await.ok();
         drop(place);
     });
+}
+
+/// A panic's message can quote the text that it stumbled over, and addresses are not logged: only
+/// the place in the source is.
+fn hide_panic_messages() {
+    std::panic::set_hook(Box::new(|panic| match panic.location() {
+        Some(location) => eprintln!("pata: defect at {location}"),
+        None => eprintln!("pata: defect at an unknown place"),
+    }));
 }

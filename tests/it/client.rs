@@ -62,6 +62,11 @@ impl Client {
         self.stream.write_all(bytes).is_ok()
     }
 
+    /// Shortens the wait for a server that takes nothing.
+    pub(crate) fn give_up_after(&mut self, wait: Duration) {
+        self.stream.set_write_timeout(Some(wait)).unwrap();
+    }
+
     /// Reads one answer, with a body unless it answers a HEAD.
     pub(crate) fn read(&mut self) -> Answer {
         let mut answer = self.read_head();

@@ -107,6 +107,28 @@ fn a_body_that_does_not_arrive_in_time_is_answered_and_the_connection_ended() {
 }
 
 #[test]
+fn a_client_that_takes_no_answers_loses_its_connection() {
+    let server = Running::with_limits(Limits {
+        write_timeout: Duration::from_millis(500),
+        max_connections: 1,
+        ..Limits::default()
+    });
+    let mut greedy = Client::connect(server.address);
+    greedy.give_up_after(Duration::from_millis(300));
+    // Until the buffers of both sides are full and the server reads no more.
+    let requests = post_request(PATH, BODY).repeat(100);
+    while greedy.try_send(&requests) {}
+
+    let begun = Instant::now();
+    let mut status = 503;
+    while status == 503 && begun.elapsed() < Duration::from_secs(15) {
+        std::thread::sleep(Duration::from_millis(100));
+        status = post(server.address, PATH, BODY).status;
+    }
+    assert_eq!(status, 200);
+}
+
+#[test]
 fn a_head_that_is_too_long_or_no_http_is_refused() {
     let server = Running::start();
     let mut client = Client::connect(server.address);

@@ -302,6 +302,7 @@ fn help_names_every_environment_twin() {
         "PATA_BODY_LIMIT",
         "PATA_HEADER_TIMEOUT_SECS",
         "PATA_BODY_TIMEOUT_SECS",
+        "PATA_WRITE_TIMEOUT_SECS",
         "PATA_MAX_CONNECTIONS",
         "PATA_STOP_TIMEOUT_SECS",
     ] {
