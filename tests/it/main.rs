@@ -1,6 +1,8 @@
 //! What clients and operators may rely on, each module one promise.
 
 #[cfg(test)]
+mod bodies;
+#[cfg(test)]
 mod client;
 #[cfg(test)]
 mod connections;
