@@ -168,7 +168,7 @@ pub(super) fn read_in(
         join_rules(words, &mut spans[..rule_count], hit, &found);
         propose_places(words, hit, &found, spans);
     }
-    propose_unknown_parts(words, hits, spans);
+    propose_unknown_parts(words, spans);
     choose(words, spans, chosen)
 }
 
@@ -243,16 +243,16 @@ fn propose_places(words: Words<'_>, hit: &Hit, found: &Meanings, spans: &mut Spa
     }
 }
 
-/// A part of one to four plain words between commas that is no known name: an area.
-fn propose_unknown_parts(words: Words<'_>, hits: &Hits, spans: &mut Spans) {
+/// A part of one to four plain words between commas that nothing explains whole: an area.
+fn propose_unknown_parts(words: Words<'_>, spans: &mut Spans) {
     let mut first = 0;
     while first < words.len() {
         let end = words.part_end(first);
         let is_plain =
             |index: usize| words.shape(index) == Some(Shape::Word) && words.class(index).is_empty();
-        let is_known = hits
+        let is_known = spans
             .iter()
-            .any(|hit| (hit.first as usize, hit.end as usize) == (first, end));
+            .any(|span| (span.first as usize, span.end as usize) == (first, end));
         let is_wordy = (first..end).any(|index| 3 < words.word(index).len());
         if end - first <= 4 && (first..end).all(is_plain) && is_wordy && !is_known {
             let kind = ComponentType::Locality;
