@@ -11,6 +11,8 @@ mod writer;
 
 #[cfg(test)]
 pub(crate) mod hostile;
+#[cfg(test)]
+pub(crate) mod tables;
 
 pub use bytes::{Cursor, read_i32, read_u16, read_u32, read_u64};
 pub use mapped::Bytes;

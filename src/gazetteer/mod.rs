@@ -12,6 +12,8 @@ mod view;
 mod writer;
 
 #[cfg(test)]
+mod format_tests;
+#[cfg(test)]
 mod hostile_tests;
 #[cfg(test)]
 pub(crate) mod world;
