@@ -200,9 +200,13 @@ impl Publication {
 
 impl Drop for Publication {
     fn drop(&mut self) {
-        if self.owner.is_some() {
-            // Best effort: the next build removes what is left.
+        // Under the lock, or another build would see the folder half gone and take it for a dead
+        // one's. Best effort: the next build removes what is left.
+        if self.owner.is_some()
+            && let Ok(_lock) = lock(&self.index)
+        {
             let _ = fs::remove_dir_all(&self.folder);
+            self.owner = None;
         }
     }
 }
