@@ -154,7 +154,7 @@ fn columns(recipe: &AreasRecipe) -> (Vec<&str>, std::ops::Range<usize>) {
 }
 
 /// Whether at least this share of the sites inside each area are of its row, and of its row's
-/// sites inside of it. An area without any sites agrees with nothing.
+/// sites inside of it. Where the row has no sites nothing disagrees.
 fn agreement(
     areas: &[AreaContent],
     sites: &[SiteContent],
@@ -208,7 +208,7 @@ fn agreement(
     let share = |part: u32, whole: u32| f64::from(part) / f64::from(whole.max(1));
     let agrees = |(area, &(all, own)): (&AreaContent, &(u32, u32))| {
         let of_row = of_row.get(&area.row).copied().unwrap_or(0);
-        least <= share(own, all) && least <= share(own, of_row)
+        of_row == 0 || (least <= share(own, all) && least <= share(own, of_row))
     };
     Ok(areas.iter().zip(&inside).map(agrees).collect())
 }

@@ -114,7 +114,8 @@ fn read_points(
             let at = match recipe.at.read(row, 0, report) {
                 Ok(at) => at,
                 Err(reason) => {
-                    report.drop_row(reason, row.line, row.text(0).unwrap_or(""));
+                    let example = columns.first().and_then(|_| row.text(0));
+                    report.drop_row(reason, row.line, example.unwrap_or(""));
                     return Ok(());
                 }
             };

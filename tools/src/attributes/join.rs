@@ -30,7 +30,8 @@ const STATE_FILLERS: [&str; 9] = [
     "island",
 ];
 
-/// Texts that mean the same place, normalised.
+/// Texts that mean the same place: from one, normalised and without blanks, to the others,
+/// normalised.
 #[derive(Debug, Default)]
 pub(super) struct Aliases {
     pairs: BTreeMap<String, BTreeSet<String>>,
@@ -39,10 +40,11 @@ pub(super) struct Aliases {
 impl Aliases {
     /// Adds a pair; either stands for the other.
     pub(super) fn add(&mut self, a: &str, b: &str) {
-        let (a, b) = (squashed(a), squashed(b));
-        if a != b && !a.is_empty() && !b.is_empty() {
-            self.pairs.entry(a.clone()).or_default().insert(b.clone());
-            self.pairs.entry(b).or_default().insert(a);
+        let (a, b) = (normalised(a), normalised(b));
+        let keys = (a.replace(' ', ""), b.replace(' ', ""));
+        if keys.0 != keys.1 && !a.is_empty() && !b.is_empty() {
+            self.pairs.entry(keys.0).or_default().insert(b);
+            self.pairs.entry(keys.1).or_default().insert(a);
         }
     }
 
@@ -156,9 +158,11 @@ impl<'a> NameIndex<'a> {
         let key = squashed(name);
         let sound = sound_key(name);
         let places = self.districts(name);
+        let aliases = self.aliases.of(&key).map(|alias| alias.replace(' ', ""));
+        let aliases: Vec<String> = aliases.collect();
         let steps: [&dyn Fn(&NamedRow) -> bool; 5] = [
             &|row| row.name == key,
-            &|row| self.aliases.of(&key).any(|alias| alias == row.name),
+            &|row| aliases.contains(&row.name),
             &|row| !row.places.is_disjoint(&places),
             &|row| row.sound == sound,
             &|row| is_near(&row.name, &key),

@@ -102,7 +102,8 @@ pub struct AreasRecipe {
     pub parent: String,
     /// Least share of the layer's sites inside an outline that must be of its row, and of the
     /// row's sites that must be inside: an outline that fails either is of another time, or
-    /// carries a wrong key, and is dropped. None is dropped where this is not given.
+    /// carries a wrong key, and is dropped. None is dropped where this is not given or where the
+    /// row has no sites.
     pub agreement: Option<f64>,
 }
 
