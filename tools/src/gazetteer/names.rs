@@ -1,0 +1,170 @@
+//! Source text -> the names under which a place can be found.
+//!
+//! Every name goes through [`pata::text::normalise`], so that what the server makes of an
+//! address meets it. Which names are worth finding is decided here as well.
+
+use pata::gazetteer::Level;
+use pata::text::lexicon::{Class, classes};
+use pata::text::script::Script;
+use pata::text::{MAX_CHARS, Normalised, normalise, sound};
+
+/// Longest name that is looked at, bytes; longer cells are descriptions.
+const MAX_NAME_BYTES: usize = 120;
+/// Most tokens of a name.
+const MAX_NAME_TOKENS: usize = 9;
+
+/// Words that say what a place is and do not tell it from others of its kind.
+const KEYWORDS: Class = Class::ROAD
+    .union(Class::CROSS_MAIN)
+    .union(Class::AREA)
+    .union(Class::NUMBERED_AREA)
+    .union(Class::BUILDING)
+    .union(Class::INSTITUTION)
+    .union(Class::FLOOR)
+    .union(Class::ORDINAL)
+    .union(Class::NUMBER_KEY)
+    .union(Class::RELATION)
+    .union(Class::VILLAGE_KEY)
+    .union(Class::POST_KEY)
+    .union(Class::SUBDISTRICT_KEY)
+    .union(Class::DISTRICT_KEY)
+    .union(Class::STATE_KEY)
+    .union(Class::PIN_KEY)
+    .union(Class::CITY_KEY)
+    .union(Class::STOP)
+    .union(Class::FILLER)
+    .union(Class::COUNTRY)
+    .union(Class::COMPANY)
+    .union(Class::TITLE)
+    .union(Class::DIRECTION);
+
+/// Words that make no name however many of them stand together.
+const EMPTY_WORDS: Class = Class::NUMBER_KEY
+    .union(Class::STOP)
+    .union(Class::FILLER)
+    .union(Class::ROAD)
+    .union(Class::FLOOR)
+    .union(Class::RELATION)
+    .union(Class::COUNTRY);
+
+/// Normalises names with one buffer.
+#[derive(Debug, Default)]
+pub(super) struct Namer {
+    buffer: Normalised,
+}
+
+impl Namer {
+    /// The normalised form of a name, or nothing where it is no name: blank, a description, or
+    /// a number alone.
+    pub(super) fn key(&mut self, text: &str) -> &str {
+        if text.len() > MAX_NAME_BYTES * 4 || text.chars().count() > MAX_CHARS {
+            return "";
+        }
+        normalise(text, &mut self.buffer);
+        let tokens = self.buffer.tokens();
+        let is_foreign = tokens.iter().any(|token| token.script == Script::Other);
+        let text = self.buffer.text();
+        if is_foreign || tokens.len() > MAX_NAME_TOKENS || text.len() > MAX_NAME_BYTES {
+            return "";
+        }
+        text
+    }
+}
+
+/// Whether a normalised name can be found at all: it is more than a letter, a number or a
+/// keyword. Towns and what lies above them are kept even where their name is a keyword too.
+pub(super) fn is_findable(key: &str, level: Level) -> bool {
+    if key.len() < 2 || key.split(' ').all(is_number) {
+        return false;
+    }
+    if level <= Level::City {
+        return true;
+    }
+    if key.len() == 2 && level > Level::PostOffice {
+        return false;
+    }
+    match key.split_once(' ') {
+        None => !classes(key).intersects(KEYWORDS),
+        Some(_) => !key.split(' ').all(|token| {
+            token.len() == 1 && !token.as_bytes()[0].is_ascii_digit()
+                || classes(token).intersects(EMPTY_WORDS) && !is_number(token)
+        }),
+    }
+}
+
+/// Whether a token is digits alone.
+pub(super) fn is_number(token: &str) -> bool {
+    !token.is_empty() && token.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// The phonetic key of a normalised name, blanks left out, so that `rajaji nagar` meets
+/// `rajajinagar`.
+pub(super) fn sound_of(key: &str) -> String {
+    key.split(' ')
+        .map(|token| sound::key(token).to_string())
+        .collect()
+}
+
+/// Whether a normalised name is a word spelt out by syllables, as transcriptions of scripts are.
+pub(super) fn is_spelt_out(key: &str) -> bool {
+    key.split(' ').count() >= 3 && key.split(' ').all(|token| token.len() <= 3)
+}
+
+/// A ward's name without the number before it and the word `ward` behind it.
+pub(super) fn after_number(name: &str) -> &str {
+    let name = name.trim();
+    let digits = name.trim_start_matches(|c: char| c.is_ascii_digit());
+    let rest = digits.trim_start_matches([':', '-', '.', ' ']);
+    let rest = if digits.len() < name.len() && rest.len() < digits.len() {
+        rest
+    } else {
+        name
+    };
+    let cut = rest.len().saturating_sub(" ward".len());
+    match rest.get(cut..) {
+        Some(tail) if tail.eq_ignore_ascii_case(" ward") => rest[..cut].trim_end(),
+        _ => rest,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Namer, after_number, is_findable, is_spelt_out};
+    use pata::gazetteer::Level;
+
+    #[test]
+    fn numbers_single_letters_and_bare_keywords_cannot_be_found() {
+        for key in ["7", "12 4", "b", ""] {
+            assert!(!is_findable(key, Level::Locality), "{key}");
+        }
+        for key in ["sector 3", "15th main", "hosur", "bank colony"] {
+            assert!(is_findable(key, Level::Locality), "{key}");
+        }
+    }
+
+    #[test]
+    fn ward_names_lose_number_and_the_word_ward() {
+        for (name, rest) in [
+            ("12: Hill View", "Hill View"),
+            ("104-Kothapet", "Kothapet"),
+            ("3: Tank Bund Ward", "Tank Bund"),
+            ("Palm Grove", "Palm Grove"),
+        ] {
+            assert_eq!(after_number(name), rest, "{name}");
+        }
+    }
+
+    #[test]
+    fn names_spelt_out_by_syllables_are_known() {
+        assert!(is_spelt_out("ka na pu ra"));
+        assert!(!is_spelt_out("m g road"));
+        assert!(!is_spelt_out("old fort area"));
+    }
+
+    #[test]
+    fn descriptions_are_no_names() {
+        let mut namer = Namer::default();
+        assert_eq!(namer.key("Kotha Palem"), "kotha palem");
+        assert_eq!(namer.key("a b c d e f g h i j k l m n o p q"), "");
+    }
+}
