@@ -79,6 +79,7 @@ impl Recipe {
             once(&mut attributes, attributes_part, "attributes", &path)?;
         }
         recipe.gazetteer = gazetteer.unwrap_or_default();
+        recipe.gazetteer.resolve(folder, &recipe.root);
         recipe.attributes = attributes.unwrap_or_default();
         recipe.check()?;
         Ok(recipe)

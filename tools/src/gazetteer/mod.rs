@@ -1,8 +1,39 @@
 //! Rows -> linked, deduplicated places.
+//!
+//! The steps in order: `gather` reads the sources into items beside the states and districts
+//! of today; `points` and `pins` find what lies where it says; `merge` makes one draft of
+//! the items of one place; `cities`, `numbered` and `link` say what contains what;
+//! `encode` numbers everything. Nothing depends on hash order or on the number of threads.
 
+mod admin;
+mod admin_rows;
+mod centre;
+mod cities;
+mod columns;
+mod draft;
+mod encode;
+mod gather;
+mod groups;
+mod intern;
+mod item;
+mod link;
+mod merge;
+mod names;
+mod nearby;
+mod numbered;
+mod outlines;
+mod pins;
+mod place_rows;
+mod points;
+mod position;
 pub mod recipe;
+mod reconcile;
+mod street_rows;
+mod streets;
+mod subdistricts;
 
-use pata::gazetteer::GazetteerContent;
+use pata::gazetteer::{GazetteerContent, Pin};
+use pata::geo::LatLon;
 
 use crate::context::Context;
 use crate::error::BuildError;
@@ -15,6 +46,68 @@ use crate::recipe::Recipe;
 ///
 /// Any [`BuildError`] about a source.
 pub fn build(recipe: &Recipe, context: &Context) -> Result<GazetteerContent, BuildError> {
-    let _ = (&recipe.gazetteer, context);
-    Ok(GazetteerContent::default())
+    let mut gathering = gather::gather(&recipe.gazetteer, &recipe.root, context)?;
+    let step = context.progress.step("gazetteer: check points", None);
+    points::check(&mut gathering, context);
+    let pins = pins::collect(&mut gathering);
+    pins::modernise(&pins, &mut gathering);
+    let voted = groups::assign(&mut gathering);
+    drop(step);
+
+    let step = context.progress.step("gazetteer: merge places", None);
+    let mut drafts = merge::merge(&gathering, context);
+    let item_count = gathering.gathered.items.len();
+    let merged_count = drafts.len();
+    gathering.gathered.items = Vec::new();
+    drop(step);
+
+    let step = context.progress.step("gazetteer: link places", None);
+    let cities = cities::Cities::settle(&mut drafts, &gathering);
+    drafts.extend(streets::drafts(&mut gathering));
+    link::locate(&mut drafts, &gathering, context);
+    cities.assign(&mut drafts);
+    let part_count = numbered::split_parts(&mut drafts, &mut gathering);
+    let lost_runs = numbered::expand(&mut drafts, &cities, &mut gathering);
+    link::fill_subdistricts(&mut drafts, context);
+    link::fill_pins(&mut drafts, &pins, &mut gathering, context);
+    cities::collect_pins(&mut drafts, &cities, &pins, &gathering);
+    let extents = link::extents(&drafts, &gathering, context);
+    link::fill_parents(&mut drafts, context);
+    link::fill_radii(&mut drafts);
+    link::borrow_points(&mut drafts, &pins, &extents);
+    drop(step);
+
+    for report in std::mem::take(&mut gathering.reports) {
+        context.add(report);
+    }
+    context.note(format!(
+        "{item_count} rows of places made {merged_count} places; {voted} got their subdistrict \
+         by their group, {part_count} stand under the area in their name"
+    ));
+    if !lost_runs.is_empty() {
+        context.note(format!(
+            "numbered areas not found: {}",
+            lost_runs.join(", ")
+        ));
+    }
+    let step = context.progress.step("gazetteer: number places", None);
+    let content = encode::encode(gathering, &drafts, &pins, &extents);
+    drop(step);
+    context.note(format!(
+        "{} places, {} names, {} PINs",
+        content.places.len(),
+        content.names.len(),
+        content.pins.len()
+    ));
+    Ok(content)
+}
+
+/// The centre of each PIN that has one and its chief district's place id, by rising PIN.
+pub fn pin_sites(content: &GazetteerContent) -> Vec<(Pin, LatLon, Option<u16>)> {
+    let site = |pin: &pata::gazetteer::PinContent| {
+        Some((pin.pin, pin.at?, pin.districts.first().copied()))
+    };
+    let mut sites: Vec<_> = content.pins.iter().filter_map(site).collect();
+    sites.sort_by_key(|&(pin, _, _)| pin);
+    sites
 }

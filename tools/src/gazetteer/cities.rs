@@ -1,0 +1,293 @@
+//! Towns: where each lies and how far it reaches, which places lie in it, which PINs it has.
+
+use std::collections::HashMap;
+
+use pata::gazetteer::{Level, NO_DISTRICT};
+use pata::geo::LatLon;
+
+use super::draft::Draft;
+use super::gather::Gathering;
+use super::intern::Symbol;
+use super::item::NO_INDEX;
+use super::nearby::Nearby;
+use super::pins::Pins;
+
+/// Reach of a town of 10,000 people and its least and greatest, metres. A town's area grows
+/// about with its people to the power 0.9, so its reach with the power 0.45.
+const REACH_10K_M: f64 = 1_000.0;
+const REACH_M: (f64, f64) = (1_800.0, 27_000.0);
+/// A place that names its town may lie this many reaches from it.
+const NAMED_REACHES: f64 = 3.0;
+/// People from which a town also holds the villages in its reach.
+const BIG_TOWN_PEOPLE: f32 = 100_000.0;
+
+/// Reach of a town of so many people, metres.
+fn reach_m(people: f32) -> f64 {
+    (REACH_10K_M * (f64::from(people) / 10_000.0).powf(0.45)).clamp(REACH_M.0, REACH_M.1)
+}
+
+/// Towns by name and by position.
+#[derive(Debug)]
+pub(super) struct Cities {
+    by_name: HashMap<(u16, Symbol), u32>,
+    nearby: Nearby,
+}
+
+impl Cities {
+    /// Settles the towns among the drafts: positions, reaches, names. Head offices inside a
+    /// bigger town are no towns; they are removed.
+    pub(super) fn settle(drafts: &mut Vec<Draft>, gathering: &Gathering) -> Self {
+        place_towns(drafts);
+        remove_offices_in_towns(drafts);
+        for draft in drafts.iter_mut().filter(|draft| draft.level == Level::City) {
+            if draft.radius_m == 0 {
+                draft.radius_m = reach_m(draft.people) as u32;
+            }
+        }
+        let mut aliases: Vec<(&(u16, Symbol), &Symbol)> =
+            gathering.gathered.city_aliases.iter().collect();
+        aliases.sort_unstable();
+        let mut by_key: HashMap<(u16, Symbol), Vec<u32>> = HashMap::new();
+        for (index, draft) in drafts.iter().enumerate() {
+            if draft.level == Level::City {
+                by_key
+                    .entry((draft.state, draft.key))
+                    .or_default()
+                    .push(index as u32);
+            }
+        }
+        for (&(state, alias), &name) in aliases {
+            let forms = [(name, alias), (alias, name)];
+            for (known, other) in forms {
+                for &index in by_key.get(&(state, known)).into_iter().flatten() {
+                    drafts[index as usize].add_alias(other);
+                }
+            }
+        }
+        let mut by_name: HashMap<(u16, Symbol), u32> = HashMap::new();
+        for (index, draft) in drafts.iter().enumerate() {
+            if draft.level != Level::City {
+                continue;
+            }
+            for &name in std::iter::once(&draft.key).chain(&draft.aliases) {
+                for state in [draft.state, NO_DISTRICT] {
+                    let slot = by_name.entry((state, name)).or_insert(index as u32);
+                    if drafts[*slot as usize].people < draft.people {
+                        *slot = index as u32;
+                    }
+                }
+            }
+        }
+        let towns = drafts
+            .iter()
+            .enumerate()
+            .filter(|(_, draft)| draft.level == Level::City);
+        let nearby = Nearby::new(
+            towns.filter_map(|(index, draft)| Some((draft.own_point()?, index as u32))),
+        );
+        Self { by_name, nearby }
+    }
+
+    /// The town of this name, in a state where that is known.
+    pub(super) fn named(&self, state: u16, name: Symbol) -> Option<u32> {
+        self.by_name.get(&(state, name)).copied()
+    }
+
+    /// The town whose reach holds a point, the one whose share of it is least.
+    pub(super) fn around(&self, drafts: &[Draft], at: LatLon, least_people: f32) -> Option<u32> {
+        let mut best: Option<(f64, u32)> = None;
+        for (index, distance) in self.nearby.within(at, REACH_M.1 * 1.3) {
+            let city = &drafts[index as usize];
+            let share = distance / f64::from(city.radius_m.max(1));
+            if share <= 1.0
+                && city.people >= least_people
+                && best.is_none_or(|(least, _)| share < least)
+            {
+                best = Some((share, index));
+            }
+        }
+        best.map(|(_, index)| index)
+    }
+
+    /// Gives each place its town.
+    pub(super) fn assign(&self, drafts: &mut [Draft]) {
+        let found: Vec<u32> = drafts
+            .iter()
+            .enumerate()
+            .map(|(index, draft)| match draft.level {
+                Level::State | Level::District | Level::Subdistrict => NO_INDEX,
+                Level::City => index as u32,
+                _ => self.city_of(drafts, draft).unwrap_or(NO_INDEX),
+            })
+            .collect();
+        for (draft, city) in drafts.iter_mut().zip(found) {
+            draft.city = city;
+        }
+    }
+
+    fn city_of(&self, drafts: &[Draft], draft: &Draft) -> Option<u32> {
+        let at = draft.own_point();
+        let named = draft.city_key.is_some().then(|| {
+            self.named(draft.state, draft.city_key)
+                .or_else(|| self.named(NO_DISTRICT, draft.city_key))
+        });
+        if let Some(city) = named.flatten() {
+            let town = &drafts[city as usize];
+            let is_near = match (at, town.at) {
+                (Some(at), Some(centre)) => {
+                    at.distance_m(centre) <= f64::from(town.radius_m) * NAMED_REACHES
+                }
+                _ => true,
+            };
+            if is_near {
+                return Some(city);
+            }
+        }
+        let least = match draft.level {
+            Level::Village => BIG_TOWN_PEOPLE,
+            Level::Sublocality if !draft.is_urban => BIG_TOWN_PEOPLE,
+            _ => 0.0,
+        };
+        let city = self.around(drafts, at?, least)?;
+        let agrees = drafts[city as usize].state == draft.state || draft.state == NO_DISTRICT;
+        agrees.then_some(city)
+    }
+}
+
+/// Gives towns without a point that of the post office or place of their name.
+fn place_towns(drafts: &mut [Draft]) {
+    let mut by_name: HashMap<(u16, Symbol), Vec<u32>> = HashMap::new();
+    for (index, draft) in drafts.iter().enumerate() {
+        let can_stand = matches!(
+            draft.level,
+            Level::PostOffice | Level::Village | Level::Locality
+        );
+        if can_stand && draft.own_point().is_some() {
+            by_name
+                .entry((draft.state, draft.key))
+                .or_default()
+                .push(index as u32);
+        }
+    }
+    for index in 0..drafts.len() {
+        let draft = &drafts[index];
+        if draft.level != Level::City || draft.at.is_some() {
+            continue;
+        }
+        let stands = by_name
+            .get(&(draft.state, draft.key))
+            .map_or(&[][..], Vec::as_slice);
+        let in_district = stands.iter().copied().filter(|&other| {
+            draft.district().is_none() || drafts[other as usize].district == draft.district
+        });
+        let mut candidates: Vec<u32> = in_district.collect();
+        candidates.sort_by(|&a, &b| {
+            let (a, b) = (&drafts[a as usize], &drafts[b as usize]);
+            a.level.cmp(&b.level).then(b.people.total_cmp(&a.people))
+        });
+        let is_sure = draft.district().is_some()
+            || candidates.iter().all(|&other| {
+                drafts[other as usize].district == drafts[candidates[0] as usize].district
+            });
+        if let (Some(&best), true) = (candidates.first(), is_sure) {
+            let (at, district, pins) = {
+                let best = &drafts[best as usize];
+                (best.at, best.district, best.pins.clone())
+            };
+            let draft = &mut drafts[index];
+            draft.at = at;
+            if draft.district == NO_DISTRICT {
+                draft.district = district;
+            }
+            if draft.pins.is_empty() {
+                draft.pins = pins;
+            }
+        }
+    }
+}
+
+/// Removes towns that only a head office speaks for and that lie inside a bigger town.
+fn remove_offices_in_towns(drafts: &mut Vec<Draft>) {
+    let sure: Vec<(LatLon, f64)> = drafts
+        .iter()
+        .filter(|draft| draft.level == Level::City && !draft.is_weak && draft.people >= 20_000.0)
+        .filter_map(|draft| Some((draft.at?, reach_m(draft.people))))
+        .collect();
+    let nearby = Nearby::new(sure.iter().map(|&(at, _)| at).zip(0..));
+    drafts.retain(|draft| {
+        let Some(at) = draft.at.filter(|_| draft.is_weak) else {
+            return !draft.is_weak;
+        };
+        !nearby
+            .within(at, REACH_M.1)
+            .any(|(index, distance)| distance <= sure[index as usize].1 * 1.2)
+    });
+}
+
+/// Gives each town the PINs of the post offices and places in it and those whose centre lies in
+/// its reach, the one for which most speaks first.
+pub(super) fn collect_pins(
+    drafts: &mut [Draft],
+    cities: &Cities,
+    pins: &Pins,
+    gathering: &Gathering,
+) {
+    let mut votes: HashMap<(u32, u32), f64> = HashMap::new();
+    let mut by_name: HashMap<(u16, Symbol), u32> = HashMap::new();
+    for (index, draft) in drafts.iter().enumerate() {
+        if draft.level == Level::City {
+            by_name.insert((draft.district, draft.key), index as u32);
+            for (turn, &pin) in draft.pins.iter().enumerate() {
+                *votes.entry((index as u32, pin)).or_default() += 100.0 / (turn + 1) as f64;
+            }
+        }
+    }
+    for draft in drafts.iter() {
+        let is_office = draft.level == Level::PostOffice;
+        let namesake = by_name
+            .get(&(draft.district, draft.key))
+            .filter(|_| is_office);
+        for city in [
+            Some(&draft.city).filter(|&&city| city != NO_INDEX),
+            namesake,
+        ]
+        .into_iter()
+        .flatten()
+        {
+            if !(is_office || draft.level == Level::Locality) {
+                continue;
+            }
+            for &pin in draft.pins.iter().take(2) {
+                let weight = if is_office {
+                    f64::from(draft.people) / 1_000.0
+                } else {
+                    0.1
+                };
+                *votes.entry((*city, pin)).or_default() += weight;
+            }
+        }
+    }
+    for (&pin, info) in &pins.all {
+        let Some(at) = info.at else { continue };
+        let Some(city) = cities.around(drafts, at, 0.0) else {
+            continue;
+        };
+        let town = &drafts[city as usize];
+        let states = info
+            .districts()
+            .into_iter()
+            .map(|id| gathering.admin.districts[id as usize].state);
+        if states.into_iter().any(|state| state == town.state) {
+            *votes.entry((city, pin)).or_default() += 0.5;
+        }
+    }
+    let mut ranked: Vec<(u32, f64, u32)> = votes
+        .into_iter()
+        .filter(|&((_, pin), votes)| pins.all.contains_key(&pin) && votes >= 0.25)
+        .map(|((city, pin), votes)| (city, votes, pin))
+        .collect();
+    ranked.sort_by(|a, b| a.0.cmp(&b.0).then(b.1.total_cmp(&a.1)).then(a.2.cmp(&b.2)));
+    for group in ranked.chunk_by(|a, b| a.0 == b.0) {
+        drafts[group[0].0 as usize].pins = group.iter().map(|&(_, _, pin)| pin).collect();
+    }
+}

@@ -1,0 +1,343 @@
+//! Drafts -> what contains them: subdistrict, PIN, parent, a position where they have none.
+
+use std::collections::HashMap;
+
+use pata::gazetteer::{Level, NO_DISTRICT};
+use pata::geo::LatLon;
+use rayon::prelude::*;
+
+use super::centre::{Weighted, robust_centre};
+use super::draft::Draft;
+use super::gather::Gathering;
+use super::item::NO_INDEX;
+use super::nearby::Nearby;
+use super::outlines::Outlines;
+use super::pins::Pins;
+use crate::context::Context;
+
+/// How far the post office of a place may be, metres.
+const OFFICE_REACH_M: f64 = 9_000.0;
+/// A second PIN is given where its office is at most this many times as far as the first.
+const SECOND_OFFICE: f64 = 1.4;
+/// How far a settlement that tells the district may be, metres.
+const SETTLED_REACH_M: f64 = 15_000.0;
+/// How far a place of the same subdistrict may be, metres.
+const SUBDISTRICT_REACH_M: f64 = 4_000.0;
+/// How far the village of a hamlet, or the locality of a street, may be, metres.
+const PARENT_REACH_M: f64 = 2_500.0;
+/// A PIN with a greater radius lends its centre to no place, metres.
+const LENDING_RADIUS_M: u32 = 15_000;
+
+/// Where an admin unit lies.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Extent {
+    /// Centre.
+    pub at: Option<LatLon>,
+    /// Radius that holds nine tenths of its places, metres.
+    pub radius_m: u32,
+    /// People or offices in it, for its rank.
+    pub members: u32,
+}
+
+/// Extents of admin units by their index.
+#[derive(Debug, Default)]
+pub(super) struct Extents {
+    /// Subdistricts.
+    pub subdistricts: Vec<Extent>,
+    /// Districts.
+    pub districts: Vec<Extent>,
+    /// States.
+    pub states: Vec<Extent>,
+}
+
+/// The extents of the admin units, from the places in them.
+pub(super) fn extents(drafts: &[Draft], gathering: &Gathering, context: &Context) -> Extents {
+    let gather = |count: usize, unit_of: fn(&Draft) -> u32| {
+        let mut members: Vec<Vec<Weighted>> = vec![Vec::new(); count];
+        let settlements = drafts.iter().filter(|draft| {
+            matches!(
+                draft.level,
+                Level::PostOffice | Level::Village | Level::Locality
+            )
+        });
+        for draft in settlements {
+            if let (Some(at), Some(list)) =
+                (draft.own_point(), members.get_mut(unit_of(draft) as usize))
+            {
+                list.push(Weighted { at, weight: 1.0 });
+            }
+        }
+        let extent = |points: &Vec<Weighted>| {
+            // A thousand points tell as much as all of them.
+            let step = points.len().div_ceil(1_000).max(1);
+            let sample: Vec<Weighted> = points.iter().copied().step_by(step).collect();
+            let centre = robust_centre(&sample);
+            Extent {
+                at: centre.map(|centre| centre.at),
+                radius_m: centre.map_or(0, |centre| centre.radius_m as u32),
+                members: points.len() as u32,
+            }
+        };
+        context
+            .pool
+            .install(|| members.par_iter().map(extent).collect::<Vec<_>>())
+    };
+    let mut extents = Extents {
+        subdistricts: gather(gathering.subdistricts.all.len(), |draft| draft.subdistrict),
+        districts: gather(gathering.admin.districts.len(), |draft| {
+            u32::from(draft.district)
+        }),
+        states: gather(gathering.admin.states.len(), |draft| u32::from(draft.state)),
+    };
+    let units = extents.districts.iter_mut().zip(&gathering.admin.districts);
+    let states = extents.states.iter_mut().zip(&gathering.admin.states);
+    for (extent, unit) in units.chain(states) {
+        if let Some(at) = unit.given.at {
+            extent.at = Some(at);
+            extent.radius_m = unit.given.radius_m;
+        }
+    }
+    extents
+}
+
+/// Gives places without a district that of the nearest settlement that has one.
+pub(super) fn locate(drafts: &mut [Draft], gathering: &Gathering, context: &Context) {
+    let known = drafts.iter().enumerate().filter(|(_, draft)| {
+        draft.district().is_some() && matches!(draft.level, Level::Village | Level::PostOffice)
+    });
+    let nearby =
+        Nearby::new(known.filter_map(|(index, draft)| Some((draft.own_point()?, index as u32))));
+    let found: Vec<u16> = context.pool.install(|| {
+        drafts
+            .par_iter()
+            .map(|draft| {
+                let at = draft.own_point().filter(|_| draft.district().is_none());
+                let Some(at) = at else { return draft.district };
+                nearby
+                    .within(at, SETTLED_REACH_M)
+                    .take(8)
+                    .map(|(index, _)| &drafts[index as usize])
+                    .find(|other| draft.state == NO_DISTRICT || draft.state == other.state)
+                    .map_or(NO_DISTRICT, |other| other.district)
+            })
+            .collect()
+    });
+    for (draft, district) in drafts.iter_mut().zip(found) {
+        draft.district = district;
+        if district != NO_DISTRICT && draft.state == NO_DISTRICT {
+            draft.state = gathering.admin.districts[district as usize].state;
+        }
+    }
+}
+
+/// Fills the subdistrict of places from the nearest place of their district that has one.
+pub(super) fn fill_subdistricts(drafts: &mut [Draft], context: &Context) {
+    let known = drafts.iter().enumerate().filter(|(_, draft)| {
+        draft.subdistrict != NO_INDEX && matches!(draft.level, Level::Village | Level::PostOffice)
+    });
+    let nearby =
+        Nearby::new(known.filter_map(|(index, draft)| Some((draft.own_point()?, index as u32))));
+    let found: Vec<u32> = context.pool.install(|| {
+        drafts
+            .par_iter()
+            .map(|draft| {
+                let at = draft.own_point().filter(|_| draft.subdistrict == NO_INDEX);
+                let (Some(at), Some(district)) = (at, draft.district()) else {
+                    return draft.subdistrict;
+                };
+                nearby
+                    .within(at, SUBDISTRICT_REACH_M)
+                    .take(12)
+                    .find(|&(index, _)| drafts[index as usize].district == district)
+                    .map_or(NO_INDEX, |(index, _)| drafts[index as usize].subdistrict)
+            })
+            .collect()
+    });
+    for (draft, subdistrict) in drafts.iter_mut().zip(found) {
+        draft.subdistrict = subdistrict;
+    }
+}
+
+/// Gives places without a PIN those of the PIN outline that holds them, or of the nearest post
+/// offices, in their own district where one is near.
+pub(super) fn fill_pins(
+    drafts: &mut [Draft],
+    pins: &Pins,
+    gathering: &mut Gathering,
+    context: &Context,
+) {
+    let outlines = Outlines::new(std::mem::take(&mut gathering.pin_outlines));
+    let offices = drafts.iter().enumerate().filter(|(_, draft)| {
+        draft.level == Level::PostOffice
+            && draft
+                .pins
+                .first()
+                .is_some_and(|pin| pins.all.contains_key(pin))
+    });
+    let nearby =
+        Nearby::new(offices.filter_map(|(index, draft)| Some((draft.own_point()?, index as u32))));
+    let admin = &gathering.admin;
+    let found: Vec<Vec<u32>> = context.pool.install(|| {
+        drafts
+            .par_iter()
+            .map(|draft| {
+                let is_settlement = draft.level >= Level::PostOffice;
+                let at = draft
+                    .own_point()
+                    .filter(|_| is_settlement && draft.pins.is_empty());
+                let Some(at) = at else { return Vec::new() };
+                let held = outlines.containing(at);
+                if !held.is_empty() {
+                    return held;
+                }
+                let agrees = |other: &Draft| match (draft.district(), other.district()) {
+                    (Some(a), Some(b)) => admin.are_related(a, b),
+                    _ => true,
+                };
+                let near: Vec<(u32, f64)> = nearby
+                    .within(at, OFFICE_REACH_M)
+                    .take(10)
+                    .map(|(index, distance)| (index, distance.max(300.0)))
+                    .collect();
+                let own = near
+                    .iter()
+                    .copied()
+                    .filter(|&(index, _)| agrees(&drafts[index as usize]));
+                let mut own: Vec<(u32, f64)> = own.collect();
+                if own.is_empty() {
+                    own = near;
+                }
+                let mut list: Vec<u32> = Vec::new();
+                let Some(&(_, least)) = own.first() else {
+                    return list;
+                };
+                for (index, distance) in own {
+                    let pin = drafts[index as usize].pins[0];
+                    if distance <= least * SECOND_OFFICE && list.len() < 2 && !list.contains(&pin) {
+                        list.push(pin);
+                    }
+                }
+                list
+            })
+            .collect()
+    });
+    for (draft, list) in drafts.iter_mut().zip(found) {
+        if draft.pins.is_empty() {
+            draft.pins = list;
+        }
+    }
+}
+
+/// Gives hamlets their village and streets and sublocalities their locality.
+pub(super) fn fill_parents(drafts: &mut [Draft], context: &Context) {
+    let index_of = |levels: &[Level]| {
+        let chosen = drafts
+            .iter()
+            .enumerate()
+            .filter(|(_, draft)| levels.contains(&draft.level));
+        Nearby::new(chosen.filter_map(|(index, draft)| Some((draft.own_point()?, index as u32))))
+    };
+    let villages = index_of(&[Level::Village]);
+    let localities = index_of(&[Level::Locality, Level::PostOffice]);
+    let by_name: HashMap<_, Vec<u32>> = {
+        let mut map: HashMap<_, Vec<u32>> = HashMap::new();
+        for (index, draft) in drafts.iter().enumerate() {
+            if matches!(draft.level, Level::Locality | Level::PostOffice) {
+                map.entry((draft.city, draft.key))
+                    .or_default()
+                    .push(index as u32);
+            }
+        }
+        map
+    };
+    let found: Vec<u32> = context.pool.install(|| {
+        drafts
+            .par_iter()
+            .map(|draft| {
+                if draft.parent != NO_INDEX {
+                    return draft.parent;
+                }
+                if draft.locality.is_some() {
+                    let named = by_name.get(&(draft.city, draft.locality));
+                    if let Some(&parent) = named.and_then(|list| list.first()) {
+                        return parent;
+                    }
+                }
+                let Some(at) = draft.own_point() else {
+                    return NO_INDEX;
+                };
+                let tree = match draft.level {
+                    Level::Sublocality if !draft.is_urban => &villages,
+                    Level::Sublocality | Level::Street | Level::Landmark => &localities,
+                    _ => return NO_INDEX,
+                };
+                tree.within(at, PARENT_REACH_M)
+                    .take(6)
+                    .find(|&(index, _)| drafts[index as usize].district == draft.district)
+                    .map_or(NO_INDEX, |(index, _)| index)
+            })
+            .collect()
+    });
+    for (draft, parent) in drafts.iter_mut().zip(found) {
+        draft.parent = parent;
+    }
+}
+
+/// Gives places without a position that of the smallest thing known to contain them.
+pub(super) fn borrow_points(drafts: &mut [Draft], pins: &Pins, extents: &Extents) {
+    let found: Vec<Option<(LatLon, u32)>> = drafts
+        .iter()
+        .map(|draft| {
+            if draft.at.is_some() {
+                return None;
+            }
+            let of_draft = |index: u32| {
+                let parent = drafts.get(index as usize)?;
+                Some((parent.own_point()?, parent.radius_m.max(1_500)))
+            };
+            let of_pin = || {
+                let info = pins.all.get(draft.pins.first()?)?;
+                let is_small = info.radius_m <= LENDING_RADIUS_M;
+                Some((info.at.filter(|_| is_small)?, info.radius_m))
+            };
+            let of_extent = |list: &[Extent], index: u32| {
+                let extent = list.get(index as usize)?;
+                Some((extent.at?, extent.radius_m))
+            };
+            of_draft(draft.parent)
+                .or_else(of_pin)
+                .or_else(|| of_extent(&extents.subdistricts, draft.subdistrict))
+                .or_else(|| of_draft(draft.city))
+                .or_else(|| of_extent(&extents.districts, u32::from(draft.district)))
+        })
+        .collect();
+    for (draft, found) in drafts.iter_mut().zip(found) {
+        if let Some((at, radius_m)) = found {
+            draft.at = Some(at);
+            draft.radius_m = radius_m;
+            draft.is_borrowed = true;
+        }
+    }
+}
+
+/// Gives places without a radius the usual one of their kind.
+pub(super) fn fill_radii(drafts: &mut [Draft]) {
+    for draft in drafts {
+        let (least, usual, most) = match (draft.level, draft.is_urban) {
+            (Level::PostOffice, _) => (500, 2_500, 8_000),
+            (Level::Village, _) => (500, 1_500, 6_000),
+            (Level::Locality, _) => (300, 1_000, 5_000),
+            (Level::Sublocality, false) => (200, 800, 4_000),
+            (Level::Sublocality, true) => (200, 600, 3_000),
+            (Level::Street, _) => (100, 500, 15_000),
+            (Level::Landmark, _) => (50, 200, 1_000),
+            _ => continue,
+        };
+        if !draft.is_borrowed {
+            draft.radius_m = match draft.radius_m {
+                0 => usual,
+                radius_m => radius_m.clamp(least, most),
+            };
+        }
+    }
+}

@@ -1,0 +1,344 @@
+//! Numbered areas and roads: `sector 3`, `2nd block`, `15th main road`, each under its area.
+//!
+//! A run (area, kind, first and last number) becomes one place a number, with the position of its
+//! area until something better is known, named in both word orders. A place whose source calls it
+//! `sector 2 hsr layout` becomes `sector 2` under `hsr layout`, and keeps the long name too.
+
+use std::collections::HashMap;
+
+use pata::gazetteer::{Level, NO_DISTRICT};
+
+use super::cities::Cities;
+use super::draft::Draft;
+use super::gather::{Gathering, NumberedRun, bit};
+use super::intern::Symbol;
+use super::item::NO_INDEX;
+
+/// How far a numbered part may lie from its area, metres.
+const PART_REACH_M: f64 = 6_000.0;
+/// Kinds of numbered areas, as normalised.
+const AREA_KINDS: [&str; 7] = [
+    "sector",
+    "block",
+    "phase",
+    "stage",
+    "pocket",
+    "extension",
+    "zone",
+];
+/// People that a numbered part counts as.
+const PART_PEOPLE: f32 = 5_000.0;
+
+/// Areas by town and name.
+type Areas = HashMap<(u32, Symbol), u32>;
+
+fn areas(drafts: &[Draft]) -> Areas {
+    let mut areas = Areas::new();
+    for (index, draft) in drafts.iter().enumerate() {
+        let can_hold = matches!(
+            draft.level,
+            Level::City | Level::Locality | Level::PostOffice
+        );
+        if !can_hold || draft.city == NO_INDEX {
+            continue;
+        }
+        for &name in std::iter::once(&draft.key).chain(&draft.aliases) {
+            let slot = areas.entry((draft.city, name)).or_insert(index as u32);
+            let known = &drafts[*slot as usize];
+            // A locality before an office before a town, then one with a point of its own.
+            let rank = |draft: &Draft| {
+                let level = match draft.level {
+                    Level::Locality => 0,
+                    Level::PostOffice => 1,
+                    _ => 2,
+                };
+                (draft.own_point().is_none(), level)
+            };
+            if rank(draft) < rank(known) {
+                *slot = index as u32;
+            }
+        }
+    }
+    areas
+}
+
+/// Puts parts such as `sector 2 hsr layout` under their area. Returns how many there were.
+pub(super) fn split_parts(drafts: &mut [Draft], gathering: &mut Gathering) -> usize {
+    let areas = areas(drafts);
+    let mut count = 0;
+    for index in 0..drafts.len() {
+        let draft = &drafts[index];
+        let is_candidate = matches!(draft.level, Level::Locality | Level::Sublocality)
+            && draft.is_urban
+            && draft.city != NO_INDEX;
+        if !is_candidate {
+            continue;
+        }
+        let texts = &mut gathering.gathered.texts;
+        let key = texts.text(draft.key).to_owned();
+        let Some((part, area)) = part_and_area(&key) else {
+            continue;
+        };
+        let found = texts
+            .find(area)
+            .and_then(|area| areas.get(&(draft.city, area)))
+            .copied();
+        let Some(parent) = found.filter(|&parent| parent as usize != index) else {
+            continue;
+        };
+        let is_near = match (draft.own_point(), drafts[parent as usize].own_point()) {
+            (Some(a), Some(b)) => a.distance_m(b) <= PART_REACH_M,
+            _ => true,
+        };
+        if !is_near {
+            continue;
+        }
+        let orders = both_orders(&part);
+        let symbol = texts.intern(&part);
+        let name = texts.intern(&capitalised(&part));
+        let others: Vec<Symbol> = orders.iter().map(|order| texts.intern(order)).collect();
+        let draft = &mut drafts[index];
+        let long = std::mem::replace(&mut draft.key, symbol);
+        draft.name = name;
+        draft.level = Level::Sublocality;
+        draft.parent = parent;
+        draft.add_alias(long);
+        for other in others {
+            draft.add_alias(other);
+        }
+        count += 1;
+    }
+    count
+}
+
+/// Parts a normalised name into a numbered part and the area around it, whichever comes first.
+fn part_and_area(key: &str) -> Option<(String, &str)> {
+    let tokens: Vec<&str> = key.split(' ').collect();
+    let joined_after = |count: usize| {
+        let skip: usize = tokens[..count].iter().map(|token| token.len() + 1).sum();
+        key.get(skip..).filter(|rest| rest.len() > 2)
+    };
+    let joined_before = |count: usize| {
+        let skip: usize = tokens[tokens.len() - count..]
+            .iter()
+            .map(|token| token.len() + 1)
+            .sum();
+        key.get(..key.len().checked_sub(skip)?)
+            .filter(|rest| rest.len() > 2)
+    };
+    if tokens.len() < 3 {
+        return None;
+    }
+    if let Some(part) = numbered_part(tokens[0], tokens[1]) {
+        return Some((part, joined_after(2)?));
+    }
+    let (a, b) = (tokens[tokens.len() - 2], tokens[tokens.len() - 1]);
+    Some((numbered_part(a, b)?, joined_before(2)?))
+}
+
+/// `sector 3` of `sector 3`, `3rd sector` or `3 sector`.
+fn numbered_part(a: &str, b: &str) -> Option<String> {
+    let number = |token: &str| {
+        let digits = token.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+        let tail = &token[digits.len()..];
+        let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+        match tail {
+            "st" | "nd" | "rd" | "th" => Some(digits.to_owned()),
+            _ if is_number && tail.len() <= 1 && digits.len() <= 3 => Some(token.to_owned()),
+            _ => None,
+        }
+    };
+    if AREA_KINDS.contains(&a) {
+        return Some(format!("{a} {}", number(b)?));
+    }
+    if AREA_KINDS.contains(&b) {
+        return Some(format!("{b} {}", number(a)?));
+    }
+    None
+}
+
+/// The other ways to write `sector 3`: `3rd sector`, `3 sector`.
+fn both_orders(part: &str) -> Vec<String> {
+    let Some((kind, number)) = part.split_once(' ') else {
+        return Vec::new();
+    };
+    let mut orders = vec![format!("{number} {kind}")];
+    if let Ok(number) = number.parse::<u32>() {
+        orders.push(format!("{} {kind}", ordinal(number)));
+    }
+    orders
+}
+
+/// `1st`, `2nd`, `3rd`, `4th`, `11th`.
+fn ordinal(number: u32) -> String {
+    let tail = match (number % 100, number % 10) {
+        (11..=13, _) => "th",
+        (_, 1) => "st",
+        (_, 2) => "nd",
+        (_, 3) => "rd",
+        _ => "th",
+    };
+    format!("{number}{tail}")
+}
+
+fn capitalised(text: &str) -> String {
+    let word = |word: &str| {
+        let mut letters = word.chars();
+        letters.next().map_or_else(String::new, |first| {
+            first.to_uppercase().chain(letters).collect()
+        })
+    };
+    text.split(' ').map(word).collect::<Vec<String>>().join(" ")
+}
+
+/// Drafts of all runs; those that stand among `drafts` already only gain names and the source.
+pub(super) fn expand(
+    drafts: &mut Vec<Draft>,
+    cities: &Cities,
+    gathering: &mut Gathering,
+) -> Vec<String> {
+    let areas = areas(drafts);
+    let mut lost = Vec::new();
+    let mut known: HashMap<(u32, Symbol), Vec<u32>> = HashMap::new();
+    for (index, draft) in drafts.iter().enumerate() {
+        let can_be = matches!(
+            draft.level,
+            Level::Locality | Level::Sublocality | Level::Street
+        );
+        if can_be && draft.city != NO_INDEX {
+            known
+                .entry((draft.city, draft.key))
+                .or_default()
+                .push(index as u32);
+        }
+    }
+    for run in std::mem::take(&mut gathering.numbered) {
+        let texts = &gathering.gathered.texts;
+        let city = texts
+            .find(&run.city)
+            .and_then(|name| cities.named(NO_DISTRICT, name));
+        let area = city.and_then(|city| {
+            let name = texts.find(&run.area)?;
+            areas.get(&(city, name)).copied()
+        });
+        let (Some(city), Some(area)) = (city, area) else {
+            lost.push(format!("{} ({})", run.area_name, run.city));
+            continue;
+        };
+        for number in run.from..=run.to {
+            let (key, name, others) = names_of(&run, number);
+            let texts = &mut gathering.gathered.texts;
+            let (key, name) = (texts.intern(&key), texts.intern(&name));
+            let others: Vec<Symbol> = others.iter().map(|other| texts.intern(other)).collect();
+            let near = known
+                .get(&(city, key))
+                .into_iter()
+                .flatten()
+                .copied()
+                .find(|&index| {
+                    let (draft, area) = (&drafts[index as usize], &drafts[area as usize]);
+                    match (draft.own_point(), area.own_point()) {
+                        (Some(a), Some(b)) => {
+                            a.distance_m(b) <= PART_REACH_M.min(f64::from(area.radius_m.max(2_500)))
+                        }
+                        _ => draft.parent == NO_INDEX,
+                    }
+                });
+            let index = near.unwrap_or_else(|| {
+                let level = if is_road(&run.kind) {
+                    Level::Street
+                } else {
+                    Level::Sublocality
+                };
+                let mut draft = Draft::new(level, name, key);
+                let parent = &drafts[area as usize];
+                draft.is_urban = true;
+                draft.state = parent.state;
+                draft.district = parent.district;
+                draft.other_district = parent.other_district;
+                draft.subdistrict = parent.subdistrict;
+                draft.city = city;
+                draft.pins.clone_from(&parent.pins);
+                draft.people = PART_PEOPLE;
+                drafts.push(draft);
+                (drafts.len() - 1) as u32
+            });
+            let draft = &mut drafts[index as usize];
+            if draft.parent == NO_INDEX && index != area {
+                draft.parent = area;
+            }
+            draft.sources |= bit(run.source);
+            for other in others {
+                draft.add_alias(other);
+            }
+        }
+    }
+    lost
+}
+
+fn is_road(kind: &str) -> bool {
+    matches!(kind, "main" | "cross" | "street" | "avenue" | "road")
+}
+
+/// Key, display name and other names of one number of a run.
+fn names_of(run: &NumberedRun, number: u32) -> (String, String, Vec<String>) {
+    let kind = run.kind.as_str();
+    if is_road(kind) {
+        let numbered = ordinal(number);
+        let tail = if matches!(kind, "main" | "cross") {
+            " road"
+        } else {
+            ""
+        };
+        let key = format!("{numbered} {kind}{tail}");
+        let mut others = vec![format!("{kind} {number}")];
+        if !tail.is_empty() {
+            others.push(format!("{numbered} {kind}"));
+        }
+        return (key.clone(), capitalised(&key), others);
+    }
+    let key = format!("{kind} {number}");
+    let mut others = both_orders(&key);
+    if run.area != run.city {
+        others.push(format!("{key} {}", run.area));
+        others.push(format!("{} {key}", run.area));
+    }
+    (key.clone(), capitalised(&key), others)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{both_orders, ordinal, part_and_area};
+
+    #[test]
+    fn numbered_parts_are_cut_off_in_either_order() {
+        let check = |key: &str, expected: Option<(&str, &str)>| {
+            let found = part_and_area(key);
+            let found = found.as_ref().map(|(part, area)| (part.as_str(), *area));
+            assert_eq!(found, expected, "{key}");
+        };
+        check("sector 2 palm layout", Some(("sector 2", "palm layout")));
+        check("3rd block lotus nagar", Some(("block 3", "lotus nagar")));
+        check("lotus nagar 4th stage", Some(("stage 4", "lotus nagar")));
+        check(
+            "lotus nagar sector 35g",
+            Some(("sector 35g", "lotus nagar")),
+        );
+        check("sector 2", None);
+        check("lotus nagar", None);
+    }
+
+    #[test]
+    fn ordinals_end_as_they_are_spoken() {
+        let spoken: Vec<String> = [1, 2, 3, 4, 11, 12, 21, 113].map(ordinal).to_vec();
+        assert_eq!(
+            spoken,
+            ["1st", "2nd", "3rd", "4th", "11th", "12th", "21st", "113th"]
+        );
+    }
+
+    #[test]
+    fn both_word_orders_are_names() {
+        assert_eq!(both_orders("sector 3"), ["3 sector", "3rd sector"]);
+    }
+}

@@ -1,0 +1,234 @@
+//! PINs: the districts, the centre and the radius of each, robust to stray points.
+
+use std::collections::BTreeMap;
+
+use geojson::Geometry;
+use pata::gazetteer::{Level, Pin, PinContent};
+use pata::geo::LatLon;
+
+use super::centre::{Weighted, quantile, robust_centre};
+use super::gather::Gathering;
+use super::item::{Item, PointQuality};
+use super::outlines::{centroid, rings};
+use super::points::amend;
+
+/// A post office farther than this from the centre of its PIN, and this many radii, is stray.
+const STRAY_M: f64 = 30_000.0;
+const STRAY_RADII: f64 = 3.0;
+/// Radius of a PIN for which there is one point or none, metres.
+const LONE_RADIUS_M: u32 = 5_000;
+/// Least and greatest radius of a PIN, metres.
+const RADIUS_M: std::ops::RangeInclusive<u32> = 300..=60_000;
+
+/// What is known of one PIN.
+#[derive(Clone, Debug, Default)]
+pub(super) struct PinInfo {
+    /// Districts and how much speaks for each, from sources of today where there are any.
+    districts: BTreeMap<u16, f64>,
+    /// The same from older sources.
+    old_districts: BTreeMap<u16, f64>,
+    offices: Vec<Weighted>,
+    places: Vec<Weighted>,
+    rough: Vec<Weighted>,
+    outline: Option<(LatLon, f64)>,
+    given: Option<(LatLon, u32)>,
+    /// Post offices.
+    pub office_count: u16,
+    /// Robust centre.
+    pub at: Option<LatLon>,
+    /// Radius that holds nine tenths of its points, metres.
+    pub radius_m: u32,
+}
+
+impl PinInfo {
+    /// Districts, the one for which most speaks first.
+    pub(super) fn districts(&self) -> Vec<u16> {
+        let votes = if self.districts.is_empty() {
+            &self.old_districts
+        } else {
+            &self.districts
+        };
+        let mut ranked: Vec<(u16, f64)> = votes.iter().map(|(&id, &votes)| (id, votes)).collect();
+        ranked.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+        ranked.into_iter().map(|(id, _)| id).collect()
+    }
+}
+
+/// All PINs by code.
+#[derive(Debug, Default)]
+pub(super) struct Pins {
+    /// By code.
+    pub all: BTreeMap<u32, PinInfo>,
+}
+
+/// Collects what the sources say of each PIN and finds its centre.
+pub(super) fn collect(gathering: &mut Gathering) -> Pins {
+    let mut pins = Pins::default();
+    for seed in &gathering.pin_seeds {
+        let info = pins.all.entry(seed.pin).or_default();
+        info.given = seed.at.map(|at| (at, seed.radius_m));
+        info.office_count = info.office_count.max(seed.office_count);
+        if let Some(district) = seed.district {
+            *info.districts.entry(district).or_default() += 1.0;
+        }
+    }
+    let named: std::collections::HashSet<u32> = gathering
+        .gathered
+        .items
+        .iter()
+        .filter(|item| item.level == Level::PostOffice)
+        .map(|item| item.pin)
+        .chain(gathering.pin_seeds.iter().map(|seed| seed.pin))
+        .collect();
+    for item in gathering
+        .gathered
+        .items
+        .iter()
+        .filter(|item| named.contains(&item.pin))
+    {
+        if item.pin != 0 {
+            note(&mut pins, gathering, item);
+        }
+    }
+    for (pin, geometry) in &gathering.pin_outlines {
+        if let Some(info) = pins.all.get_mut(pin) {
+            info.outline = info.outline.or_else(|| of_outline(geometry));
+        }
+    }
+    for info in pins.all.values_mut() {
+        settle(info);
+    }
+    drop_stray_offices(&pins, gathering);
+    pins
+}
+
+fn of_outline(geometry: &Geometry) -> Option<(LatLon, f64)> {
+    centroid(&rings(geometry))
+}
+
+fn note(pins: &mut Pins, gathering: &Gathering, item: &Item) {
+    let info = pins.all.entry(item.pin).or_default();
+    let is_office = item.level == Level::PostOffice;
+    let quality = gathering.gathered.point_quality[item.source as usize];
+    let is_current = gathering.is_current[item.source as usize];
+    if is_office && is_current {
+        info.office_count = info.office_count.saturating_add(1);
+    }
+    if let Some(district) = item.district() {
+        let votes = if is_current {
+            &mut info.districts
+        } else {
+            &mut info.old_districts
+        };
+        *votes.entry(district).or_default() += 1.0;
+    }
+    let Some(at) = item.at else { return };
+    let point = Weighted { at, weight: 1.0 };
+    match (quality, is_office) {
+        (PointQuality::Rough, _) => info.rough.push(point),
+        (_, true) => info.offices.push(point),
+        (_, false) => info.places.push(point),
+    }
+}
+
+/// Finds the centre and radius of a PIN from the best points that it has.
+fn settle(info: &mut PinInfo) {
+    if let Some((at, radius_m)) = info.given {
+        info.at = Some(at);
+        info.radius_m = radius_m.clamp(*RADIUS_M.start(), *RADIUS_M.end());
+        return;
+    }
+    let mut points = info.offices.clone();
+    points.extend(&info.places);
+    if points.len() < 2 {
+        points.extend(&info.rough);
+    }
+    let centre = robust_centre(&points);
+    info.at = centre.map(|centre| centre.at);
+    let radius_m = match centre {
+        Some(centre) if points.len() - centre.stray_count > 1 => centre.radius_m as u32,
+        _ => LONE_RADIUS_M,
+    };
+    if let Some((at, area_radius_m)) = info.outline {
+        let is_apart = info.at.is_none_or(|own| own.distance_m(at) > area_radius_m);
+        if is_apart {
+            info.at = Some(at);
+        }
+        let own = info.at.unwrap_or(at);
+        let mut spread = [(own.distance_m(at) + area_radius_m, 1.0)];
+        info.radius_m = quantile(&mut spread, 0.9) as u32;
+    } else {
+        info.radius_m = radius_m;
+    }
+    info.radius_m = info.radius_m.clamp(*RADIUS_M.start(), *RADIUS_M.end());
+}
+
+/// Leaves out the points of post offices that lie far from their PIN.
+fn drop_stray_offices(pins: &Pins, gathering: &mut Gathering) {
+    for index in 0..gathering.gathered.items.len() {
+        let item = gathering.gathered.items[index];
+        let (Some(at), Some(info)) = (item.at, pins.all.get(&item.pin)) else {
+            continue;
+        };
+        let Some(centre) = info.at.filter(|_| item.level == Level::PostOffice) else {
+            continue;
+        };
+        let limit = (f64::from(info.radius_m) * STRAY_RADII).max(STRAY_M);
+        if at.distance_m(centre) > limit {
+            gathering.gathered.items[index].at = None;
+            amend(
+                gathering,
+                index,
+                "its point lies far from its PIN; left out",
+            );
+        }
+    }
+}
+
+/// Brings the districts of items to the division of today, where the PIN tells it: land moves
+/// only between districts that were parted from each other.
+pub(super) fn modernise(pins: &Pins, gathering: &mut Gathering) {
+    for item in &mut gathering.gathered.items {
+        let Some(info) = pins.all.get(&item.pin) else {
+            continue;
+        };
+        let districts = info.districts();
+        let Some(&first) = districts.first() else {
+            continue;
+        };
+        match item.district() {
+            None => {
+                let state = gathering.admin.districts[first as usize].state;
+                if item.state().is_none_or(|own| own == state) {
+                    item.district = first;
+                    item.state = state;
+                }
+            }
+            Some(own) if !gathering.is_current[item.source as usize] => {
+                let newer = districts
+                    .iter()
+                    .copied()
+                    .find(|&other| gathering.admin.are_related(own, other));
+                if let Some(newer) =
+                    newer.filter(|&newer| newer != own && !districts.contains(&own))
+                {
+                    item.other_district = own;
+                    item.district = newer;
+                }
+            }
+            Some(_) => {}
+        }
+    }
+}
+
+/// The PINs as the writer takes them; `district_id` turns a district index into a place id.
+pub(super) fn content(pins: &Pins, district_id: impl Fn(u16) -> u16) -> Vec<PinContent> {
+    let of_pin = |(&pin, info): (&u32, &PinInfo)| PinContent {
+        pin: Pin(pin),
+        at: info.at,
+        radius_m: info.radius_m,
+        office_count: info.office_count,
+        districts: info.districts().into_iter().map(&district_id).collect(),
+    };
+    pins.all.iter().map(of_pin).collect()
+}

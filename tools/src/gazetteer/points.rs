@@ -1,0 +1,145 @@
+//! Points against the areas that they claim to lie in.
+//!
+//! A point is believed where its district's outline holds it or is near, or where a district
+//! that was parted from its own does; outlines are some years old and simplified. Otherwise it
+//! is left out, and the place borrows a position from what contains it.
+
+use std::collections::HashSet;
+
+use pata::gazetteer::NO_DISTRICT;
+use rayon::prelude::*;
+
+use super::gather::Gathering;
+use super::item::Item;
+use super::outlines::Outlines;
+use crate::context::Context;
+use crate::report::Outcome;
+
+/// How far outside its district's outline a point may lie, metres.
+const REACH_M: f64 = 12_000.0;
+/// How far outside its state's outline a point may lie where its district has none, metres.
+const STATE_REACH_M: f64 = 25_000.0;
+
+/// What the outlines say of one item.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Finding {
+    /// Nothing to say.
+    Fine,
+    /// Its district was not known and is this.
+    Located(u16),
+    /// Its district is another that was parted from the one whose outline holds it.
+    Beside(u16),
+    /// It lies elsewhere.
+    Stray,
+}
+
+/// Fills unknown districts and states by position and leaves stray points out.
+pub(super) fn check(gathering: &mut Gathering, context: &Context) {
+    let districts = Outlines::new(std::mem::take(&mut gathering.district_outlines));
+    let states = Outlines::new(std::mem::take(&mut gathering.state_outlines));
+    if districts.is_empty() && states.is_empty() {
+        return;
+    }
+    let known: HashSet<u32> = districts.ids();
+    let items = &gathering.gathered.items;
+    let admin = &gathering.admin;
+    let finding = |item: &Item| {
+        let Some(at) = item.at else {
+            return Finding::Fine;
+        };
+        let held = districts.containing(at);
+        let Some(district) = item.district() else {
+            let same_state = |&&id: &&u32| {
+                item.state()
+                    .is_none_or(|state| admin.districts[id as usize].state == state)
+            };
+            return match (held.iter().find(same_state), item.state()) {
+                (Some(&id), _) => Finding::Located(id as u16),
+                (None, Some(state)) if !states.is_empty() => {
+                    if states.is_near(at, u32::from(state), STATE_REACH_M) {
+                        Finding::Fine
+                    } else {
+                        Finding::Stray
+                    }
+                }
+                _ => Finding::Fine,
+            };
+        };
+        if held.contains(&u32::from(district)) {
+            return Finding::Fine;
+        }
+        if let Some(&other) = held
+            .iter()
+            .find(|&&other| admin.are_related(district, other as u16))
+        {
+            return Finding::Beside(other as u16);
+        }
+        let near = |id: u16| districts.is_near(at, u32::from(id), REACH_M);
+        if known.contains(&u32::from(district)) {
+            if near(district) {
+                return Finding::Fine;
+            }
+            let relative = admin
+                .relatives(district)
+                .into_iter()
+                .find(|&other| near(other));
+            return relative.map_or(Finding::Stray, |_| Finding::Fine);
+        }
+        let state = u32::from(admin.districts[district as usize].state);
+        if states.is_empty() || states.is_near(at, state, STATE_REACH_M) {
+            Finding::Fine
+        } else {
+            Finding::Stray
+        }
+    };
+    let findings: Vec<Finding> = context
+        .pool
+        .install(|| items.par_iter().map(finding).collect());
+    for (index, finding) in findings.into_iter().enumerate() {
+        let item = &mut gathering.gathered.items[index];
+        match finding {
+            Finding::Fine => {}
+            Finding::Located(district) => {
+                item.district = district;
+                item.state = gathering.admin.districts[district as usize].state;
+            }
+            Finding::Beside(other) => {
+                if item.other_district == NO_DISTRICT {
+                    item.other_district = other;
+                }
+            }
+            Finding::Stray => {
+                item.at = None;
+                amend(
+                    gathering,
+                    index,
+                    "its point lies outside its district; left out",
+                );
+            }
+        }
+    }
+}
+
+/// Counts a row as repaired after the fact. Items of one row follow each other and share its
+/// outcome.
+pub(super) fn amend(gathering: &mut Gathering, index: usize, reason: &'static str) {
+    let items = &mut gathering.gathered.items;
+    let item = items[index];
+    let name = gathering.gathered.texts.text(item.name);
+    let report = &mut gathering.reports[item.source as usize];
+    report.amend(
+        item.outcome,
+        Outcome::Repaired,
+        reason,
+        u64::from(item.line),
+        name,
+    );
+    let is_same_row = |other: &&mut Item| other.source == item.source && other.line == item.line;
+    let (before, after) = items.split_at_mut(index);
+    for other in before.iter_mut().rev().take_while(is_same_row) {
+        other.outcome = Outcome::Repaired;
+    }
+    for other in after.iter_mut().take_while(is_same_row) {
+        other.outcome = Outcome::Repaired;
+    }
+}
