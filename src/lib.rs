@@ -1,7 +1,7 @@
 //! Reads Indian addresses and looks up what is known about a place, in microseconds.
 //!
 //! The modules in reading order follow the data: text becomes tokens ([`text`]), bytes become
-//! integers ([`format`]), names become places ([`gazetteer`]), an address becomes a reading
+//! integers ([`mod@format`]), names become places ([`gazetteer`]), an address becomes a reading
 //! ([`address`]), a point becomes values ([`attributes`]); [`engine`] opens both artefacts
 //! together. ARCHITECTURE.md draws the whole, FORMAT.md the bytes.
 

@@ -9,7 +9,7 @@ use fst::raw::{CompiledAddr, Fst};
 
 use crate::format::SectionBytes;
 
-/// Longest key, in bytes, that [`edit_matches`] looks at.
+/// Longest key, in bytes, that an edit walk looks at.
 pub const MAX_EDIT_KEY: usize = 40;
 /// Most terms that one edit walk returns.
 pub const MAX_EDIT_MATCHES: usize = 32;

@@ -331,9 +331,7 @@ impl NameBuffer {
     /// `false` where there is no room.
     fn finish(&mut self, attributes: &Attributes, names: &mut AskedNames) -> bool {
         let Self { text, is_cut, .. } = std::mem::take(self);
-        let is_same =
-            |name: &AskedName| name.is_cut == is_cut && name.text.eq_ignore_ascii_case(&text);
-        if text.is_empty() || names.iter().any(is_same) {
+        if text.is_empty() {
             return true;
         }
         let id = if is_cut {
@@ -341,6 +339,14 @@ impl NameBuffer {
         } else {
             attributes.variable(&text)
         };
+        // Equal names have equal ids; only the unknown have to be compared by their letters.
+        let is_same = |name: &AskedName| {
+            name.id == id
+                && (id.is_some() || name.is_cut == is_cut && name.text.eq_ignore_ascii_case(&text))
+        };
+        if names.iter().any(is_same) {
+            return true;
+        }
         names.try_push(AskedName { text, is_cut, id }).is_ok()
     }
 }
