@@ -1,6 +1,16 @@
 //! What a token says about the tokens beside it: keywords, abbreviations, variants.
+//!
+//! The tables are in `data/lexicon`, compiled in and parsed once, at [`load`] or at first use,
+//! into hash maps; a look-up is one hash and allocates nothing.
+
+use std::sync::LazyLock;
 
 use bitflags::bitflags;
+use rustc_hash::FxHashMap;
+
+use super::fold::{self, Glyph};
+use super::script::rows;
+use super::transliterate::transliterate;
 
 bitflags! {
     /// What role a word can play in an address. A word can have several.
@@ -58,15 +68,167 @@ bitflags! {
         const TITLE = 1 << 24;
         /// A common English word that no Indian address is made of (table, happy, mouse).
         const EVERYDAY = 1 << 25;
+        /// A relation that stands after its landmark: paas, samne, piche.
+        const POSTPOSED = 1 << 26;
     }
 }
 
-/// The roles of a normalised token; empty for a word that is in no table.
-pub fn classes(_token: &str) -> Class {
-    Class::empty()
+/// Longest word of the tables, in bytes.
+pub(super) const MAX_WORD_BYTES: usize = 24;
+
+/// What the tables say about one written form.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Entry {
+    /// The spelling of the index, where this is another.
+    pub(super) canonical: Option<&'static str>,
+    /// The roles of the canonical spelling.
+    pub(super) class: Class,
 }
 
-/// Reads digits.
+/// The parsed tables.
+#[derive(Debug, Default)]
+pub(super) struct Lexicon {
+    entries: FxHashMap<&'static str, Entry>,
+    /// Transliterated word -> canonical spelling.
+    indic: FxHashMap<Box<str>, &'static str>,
+}
+
+static LEXICON: LazyLock<Lexicon> = LazyLock::new(Lexicon::parse);
+
+/// The tables, parsed on the first call.
+pub(super) fn lexicon() -> &'static Lexicon {
+    &LEXICON
+}
+
+/// Parses the tables now rather than at the first address: a server calls it at start.
+pub fn load() {
+    LazyLock::force(&LEXICON);
+}
+
+/// The roles of a normalised token; empty for a word that is in no table.
+pub fn classes(token: &str) -> Class {
+    LEXICON.find(token).map_or(Class::empty(), |e| e.class)
+}
+
+/// Number words of one to twenty.
+const NUMBER_WORDS: [(&str, &str); 20] = [
+    ("one", "first"),
+    ("two", "second"),
+    ("three", "third"),
+    ("four", "fourth"),
+    ("five", "fifth"),
+    ("six", "sixth"),
+    ("seven", "seventh"),
+    ("eight", "eighth"),
+    ("nine", "ninth"),
+    ("ten", "tenth"),
+    ("eleven", "eleventh"),
+    ("twelve", "twelfth"),
+    ("thirteen", "thirteenth"),
+    ("fourteen", "fourteenth"),
+    ("fifteen", "fifteenth"),
+    ("sixteen", "sixteenth"),
+    ("seventeen", "seventeenth"),
+    ("eighteen", "eighteenth"),
+    ("nineteen", "nineteenth"),
+    ("twenty", "twentieth"),
+];
+
+/// The number that a token stands for: digits, an ordinal (`15th`), a Roman numeral up to
+/// `xxxix`, or a number word up to twenty (`one`, `first`). `None` past nine digits.
+///
+/// ```
+/// use pata::text::lexicon::number_of;
+/// assert_eq!(number_of("15th"), Some(15));
+/// assert_eq!(number_of("viii"), Some(8));
+/// assert_eq!(number_of("second"), Some(2));
+/// assert_eq!(number_of("12a"), None);
+/// ```
 pub fn number_of(token: &str) -> Option<u32> {
-    token.parse().ok()
+    let digits = token.bytes().take_while(u8::is_ascii_digit).count();
+    if digits > 0 {
+        let is_plain = matches!(&token[digits..], "" | "st" | "nd" | "rd" | "th");
+        return (is_plain && digits <= 9).then(|| token[..digits].parse().ok())?;
+    }
+    let word = NUMBER_WORDS
+        .iter()
+        .position(|&(count, rank)| token == count || token == rank);
+    word.map(|index| index as u32 + 1)
+        .or_else(|| roman_number(token))
+}
+
+fn roman_number(token: &str) -> Option<u32> {
+    let tens = token.bytes().take_while(|&b| b == b'x').count();
+    let units = match &token[tens..] {
+        "" => 0,
+        "i" => 1,
+        "ii" => 2,
+        "iii" => 3,
+        "iv" => 4,
+        "v" => 5,
+        "vi" => 6,
+        "vii" => 7,
+        "viii" => 8,
+        "ix" => 9,
+        _ => return None,
+    };
+    let number = tens as u32 * 10 + units;
+    (tens <= 3 && number > 0).then_some(number)
+}
+
+impl Lexicon {
+    fn parse() -> Self {
+        let mut lexicon = Self::default();
+        for row in rows(include_str!("../../data/lexicon/words.tsv")) {
+            if let Some((word, names)) = row.split_once('\t') {
+                let class = names.split(' ').filter_map(Class::from_name).collect();
+                lexicon.add_class(word, class);
+            }
+        }
+        for word in rows(include_str!("../../data/lexicon/everyday.tsv")) {
+            lexicon.add_class(word, Class::EVERYDAY);
+        }
+        for row in rows(include_str!("../../data/lexicon/variants.tsv")) {
+            if let Some((variant, canonical)) = row.split_once('\t') {
+                let entry = Entry {
+                    canonical: Some(canonical),
+                    class: lexicon.find(canonical).unwrap_or_default().class,
+                };
+                lexicon.entries.insert(variant, entry);
+            }
+        }
+        let mut glyphs: Vec<Glyph> = Vec::with_capacity(64);
+        for row in rows(include_str!("../../data/lexicon/script_variants.tsv")) {
+            let Some((written, canonical)) = row.split_once('\t') else {
+                continue;
+            };
+            fold::fold(written, &mut glyphs);
+            let Some(first) = glyphs.first() else {
+                continue;
+            };
+            let mut key = String::with_capacity(128);
+            let letters = glyphs.iter().map(|g| g.letter);
+            transliterate(letters, first.script, &mut key);
+            lexicon.indic.insert(key.into_boxed_str(), canonical);
+        }
+        lexicon
+    }
+
+    fn add_class(&mut self, word: &'static str, class: Class) {
+        self.entries.entry(word).or_default().class |= class;
+    }
+
+    /// What the tables say about a written form.
+    pub(super) fn find(&self, word: &str) -> Option<Entry> {
+        if word.len() > MAX_WORD_BYTES {
+            return None;
+        }
+        self.entries.get(word).copied()
+    }
+
+    /// The canonical spelling of a word that was written in an Indic script and
+    /// transliterated.
+    pub(super) fn find_indic(&self, word: &str) -> Option<&'static str> {
+        self.indic.get(word).copied()
+    }
 }

@@ -5,12 +5,18 @@
 //! becomes `road`). It remembers where it stood in the raw text and what separated it from the
 //! token before. Normalising the joined tokens again gives the same tokens.
 
+mod cut;
+mod fold;
 pub mod lexicon;
 pub mod script;
 pub mod sound;
+mod transliterate;
 
 use arrayvec::ArrayVec;
 
+use cut::Cutter;
+use fold::Glyph;
+use lexicon::Class;
 use script::Script;
 
 /// Longest address that is read, in characters; callers refuse longer ones.
@@ -76,6 +82,8 @@ pub struct Token {
     pub script: Script,
     /// The raw text opens a bracket just before it.
     pub opens_bracket: bool,
+    /// What the lexicon says about it.
+    pub class: Class,
 }
 
 /// A normalised text; reused from call to call, so that nothing is allocated after the first.
@@ -83,6 +91,8 @@ pub struct Token {
 pub struct Normalised {
     text: String,
     tokens: ArrayVec<Token, MAX_TOKENS>,
+    glyphs: Vec<Glyph>,
+    piece: String,
 }
 
 impl Default for Normalised {
@@ -90,6 +100,8 @@ impl Default for Normalised {
         Self {
             text: String::with_capacity(MAX_TEXT_BYTES),
             tokens: ArrayVec::new(),
+            glyphs: Vec::with_capacity(MAX_TEXT_BYTES),
+            piece: String::with_capacity(MAX_TEXT_BYTES),
         }
     }
 }
@@ -123,42 +135,30 @@ impl Normalised {
 
 /// Normalises `raw` into `out`, whose former content is dropped.
 ///
-/// Costs one pass over the characters and a table lookup a token; allocates nothing. Text past
-/// [`MAX_CHARS`], [`MAX_TOKENS`] or [`MAX_TEXT_BYTES`] is left aside.
+/// Costs one pass over the characters and a table look-up a token; allocates nothing once the
+/// lexicon is [loaded](lexicon::load). What [`MAX_TOKENS`] tokens, [`MAX_TEXT_BYTES`] of text or
+/// as many characters do not hold is left aside.
+///
+/// ```
+/// let mut out = pata::text::Normalised::default();
+/// pata::text::normalise("No.7, 2nd Main Rd., H.S.R. Lyt", &mut out);
+/// assert_eq!(out.text(), "no 7 2nd main road hsr layout");
+/// ```
 pub fn normalise(raw: &str, out: &mut Normalised) {
     out.text.clear();
     out.tokens.clear();
-    let mut separator = Separator::Line;
-    let mut run: Option<usize> = None;
-    for (at, c) in raw.char_indices().chain(std::iter::once((raw.len(), ','))) {
-        if c.is_ascii_alphanumeric() {
-            run.get_or_insert(at);
-            continue;
-        }
-        if let Some(start) = run.take() {
-            if out.tokens.is_full() || out.text.len() + (at - start) + 1 > MAX_TEXT_BYTES {
-                return;
-            }
-            if !out.text.is_empty() {
-                out.text.push(' ');
-            }
-            let text_start = out.text.len() as u16;
-            out.text
-                .extend(raw[start..at].chars().map(|c| c.to_ascii_lowercase()));
-            out.tokens.push(Token {
-                start: start as u32,
-                end: at as u32,
-                text_start,
-                text_end: out.text.len() as u16,
-                separator,
-                shape: Shape::Word,
-                script: Script::Latin,
-                opens_bracket: false,
-            });
-            separator = Separator::Blank;
-        }
-        if c == ',' {
-            separator = Separator::Comma;
-        }
-    }
+    fold::fold(raw, &mut out.glyphs);
+    let cutter = Cutter {
+        glyphs: &out.glyphs,
+        text: &mut out.text,
+        tokens: &mut out.tokens,
+        piece: &mut out.piece,
+        lexicon: lexicon::lexicon(),
+        is_full: false,
+    };
+    cutter.run();
 }
+
+#[cfg(test)]
+#[path = "normalise_tests.rs"]
+mod tests;

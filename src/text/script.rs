@@ -1,4 +1,9 @@
-//! Indic scripts -> Latin letters, by table.
+//! The scripts of India and what their letters and signs stand for, by table.
+//!
+//! The tables are `data/lexicon/scripts.tsv`; how signs make a word is in
+//! [`transliterate`](super::transliterate).
+
+use std::sync::LazyLock;
 
 /// The script of a run of letters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -49,4 +54,168 @@ impl Script {
             Self::Other => "und",
         }
     }
+
+    /// The script of a letter or sign that the transliteration tables know; else
+    /// [`Script::Other`].
+    pub(super) fn of(c: char) -> Self {
+        match u32::from(c) {
+            0x900..0x980 => Self::Devanagari,
+            0x980..0xa00 => Self::Bengali,
+            0xa00..0xa80 => Self::Gurmukhi,
+            0xa80..0xb00 => Self::Gujarati,
+            0xb00..0xb80 => Self::Odia,
+            0xb80..0xc00 => Self::Tamil,
+            0xc00..0xc80 => Self::Telugu,
+            0xc80..0xd00 => Self::Kannada,
+            0xd00..0xd80 => Self::Malayalam,
+            0x600..0x700 => Self::Arabic,
+            _ => Self::Other,
+        }
+    }
+
+    /// The inherent vowel is silent at the end of a word: the Indo-Aryan scripts.
+    pub(super) fn drops_schwa(self) -> bool {
+        matches!(
+            self,
+            Self::Devanagari | Self::Bengali | Self::Gurmukhi | Self::Gujarati | Self::Odia
+        )
+    }
+
+    fn from_name(name: &str) -> Option<Self> {
+        Some(match name {
+            "Devanagari" => Self::Devanagari,
+            "Bengali" => Self::Bengali,
+            "Gurmukhi" => Self::Gurmukhi,
+            "Gujarati" => Self::Gujarati,
+            "Odia" => Self::Odia,
+            "Tamil" => Self::Tamil,
+            "Telugu" => Self::Telugu,
+            "Kannada" => Self::Kannada,
+            "Malayalam" => Self::Malayalam,
+            "Arabic" => Self::Arabic,
+            _ => return None,
+        })
+    }
+}
+
+/// What a character does in a written syllable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum SignKind {
+    /// In no table.
+    Unknown,
+    /// Carries the inherent vowel.
+    Consonant,
+    /// Consonant without a vowel: chillu, khanda ta.
+    Dead,
+    /// Stands alone.
+    Vowel,
+    /// Replaces the inherent vowel.
+    VowelSign,
+    /// Takes the inherent vowel away.
+    Virama,
+    /// Nasal of the place of the next consonant.
+    Nasal,
+    /// Changes the consonant before it.
+    Nukta,
+    /// Doubles the next consonant.
+    Double,
+    /// Consonant or vowel by its neighbours: Arabic waw and ye.
+    Glide,
+    /// Breathes on the consonant before it: Arabic do-chashmi he.
+    Aspirate,
+    /// Not heard in names.
+    Silent,
+}
+
+impl SignKind {
+    fn from_name(name: &str) -> Option<Self> {
+        Some(match name {
+            "consonant" => Self::Consonant,
+            "dead" => Self::Dead,
+            "vowel" => Self::Vowel,
+            "sign" => Self::VowelSign,
+            "virama" => Self::Virama,
+            "nasal" => Self::Nasal,
+            "nukta" => Self::Nukta,
+            "double" => Self::Double,
+            "glide" => Self::Glide,
+            "aspirate" => Self::Aspirate,
+            "silent" => Self::Silent,
+            _ => return None,
+        })
+    }
+}
+
+/// One row of `data/lexicon/scripts.tsv`.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Sign {
+    pub(super) kind: SignKind,
+    pub(super) latin: &'static str,
+    /// Its Latin under a nukta; empty where a nukta changes nothing.
+    pub(super) with_nukta: &'static str,
+}
+
+const UNKNOWN: Sign = Sign {
+    kind: SignKind::Unknown,
+    latin: "",
+    with_nukta: "",
+};
+
+const ARABIC: std::ops::Range<u32> = 0x600..0x700;
+const INDIC: std::ops::Range<u32> = 0x900..0xd80;
+
+static SIGNS: LazyLock<Vec<Sign>> = LazyLock::new(|| {
+    let mut signs = vec![UNKNOWN; ARABIC.len() + INDIC.len()];
+    for row in rows(include_str!("../../data/lexicon/scripts.tsv")) {
+        let mut columns = row.split('\t');
+        let (Some(script), Some(code), Some(kind), Some(latin), Some(with_nukta)) = (
+            columns.next().and_then(Script::from_name),
+            columns.next().and_then(|c| u32::from_str_radix(c, 16).ok()),
+            columns.next().and_then(SignKind::from_name),
+            columns.next(),
+            columns.next(),
+        ) else {
+            continue;
+        };
+        let slot = char::from_u32(code)
+            .filter(|&c| Script::of(c) == script)
+            .and_then(slot);
+        if let Some(slot) = slot {
+            let letters = |text: &'static str| if text == "-" { "" } else { text };
+            signs[slot] = Sign {
+                kind,
+                latin: letters(latin),
+                with_nukta: letters(with_nukta),
+            };
+        }
+    }
+    signs
+});
+
+/// The lines of a compiled-in table that are neither empty nor comments.
+pub(super) fn rows(table: &'static str) -> impl Iterator<Item = &'static str> {
+    table
+        .lines()
+        .filter(|line| !line.is_empty() && !line.starts_with('#'))
+}
+
+fn slot(c: char) -> Option<usize> {
+    let code = u32::from(c);
+    if INDIC.contains(&code) {
+        Some((code - INDIC.start + ARABIC.end - ARABIC.start) as usize)
+    } else if ARABIC.contains(&code) {
+        Some((code - ARABIC.start) as usize)
+    } else {
+        None
+    }
+}
+
+/// The sign of a decomposed character.
+pub(super) fn sign(c: char) -> Sign {
+    slot(c).map_or(UNKNOWN, |slot| SIGNS[slot])
+}
+
+/// Whether the transliteration tables know `c`.
+pub(super) fn is_known(c: char) -> bool {
+    sign(c).kind != SignKind::Unknown
 }

@@ -1,0 +1,657 @@
+//! Glyphs -> tokens: where runs are cut, joined, and put into the spelling of the index.
+//!
+//! Every rule that looks at more than one token sees only their texts, or what it does with the
+//! separators leaves nothing for a second pass to do: that is what keeps the normaliser
+//! idempotent. Tokens are only ever joined at the tail, so a join is a truncation and a push.
+
+use arrayvec::{ArrayString, ArrayVec};
+
+use super::fold::{Glyph, Kind};
+use super::lexicon::{self, Class, Lexicon};
+use super::script::Script;
+use super::transliterate::transliterate;
+use super::{MAX_TEXT_BYTES, MAX_TOKENS, Separator, Shape, Token};
+
+/// Most single letters that are joined into one token.
+const MAX_INITIALS: usize = 4;
+/// Shortest letter part that is cut off digits, and shortest part of a camel-case join.
+const MIN_CUT_LETTERS: usize = 3;
+/// Shortest digit part that is cut off any letters: nothing so long is a house number.
+const MIN_CUT_DIGITS: usize = 5;
+
+/// Words that initials stand before: `m g road`, `k r market`.
+const AFTER_INITIALS: Class = Class::ROAD
+    .union(Class::AREA)
+    .union(Class::JUNCTION)
+    .union(Class::BUILDING)
+    .union(Class::INSTITUTION)
+    .union(Class::LANDMARK);
+/// Words after which a lone letter is an identifier.
+const BEFORE_IDENTIFIER: Class = Class::NUMBER_KEY.union(Class::NUMBERED_AREA);
+/// Words that follow an ordinal: `1 st floor`.
+const AFTER_ORDINAL: Class = Class::FLOOR
+    .union(Class::CROSS_MAIN)
+    .union(Class::NUMBERED_AREA);
+
+/// What lies between two tokens, as it is gathered.
+#[derive(Clone, Copy, Debug)]
+struct Gap {
+    strongest: Separator,
+    has_blank: bool,
+    has_dot: bool,
+    opens_bracket: bool,
+}
+
+impl Gap {
+    const NOTHING: Self = Self {
+        strongest: Separator::Glued,
+        has_blank: false,
+        has_dot: false,
+        opens_bracket: false,
+    };
+
+    fn add(&mut self, kind: Kind) {
+        let separator = match kind {
+            Kind::Blank => {
+                self.has_blank = true;
+                Separator::Blank
+            }
+            Kind::Apostrophe => Separator::Blank,
+            Kind::Dot => {
+                self.has_dot = true;
+                Separator::Dot
+            }
+            Kind::Slash => Separator::Slash,
+            Kind::Hyphen => Separator::Hyphen,
+            Kind::Comma => Separator::Comma,
+            Kind::Line => Separator::Line,
+            _ => Separator::Mark,
+        };
+        match kind {
+            Kind::Open => self.opens_bracket = true,
+            Kind::Close => self.opens_bracket = false,
+            _ => {}
+        }
+        // Blanks around a slash add nothing to it.
+        let rank = |s| {
+            if s == Separator::Blank {
+                Separator::Dot
+            } else {
+                s
+            }
+        };
+        if rank(separator) > rank(self.strongest) || self.strongest == Separator::Glued {
+            self.strongest = separator;
+        } else if separator == Separator::Blank && self.strongest == Separator::Dot {
+            self.strongest = Separator::Blank;
+        }
+    }
+
+    fn separator(self) -> Separator {
+        if self.strongest == Separator::Hyphen && self.has_blank {
+            return Separator::Dash;
+        }
+        self.strongest
+    }
+}
+
+/// A token that is about to be pushed; its text is `Cutter::piece`.
+#[derive(Clone, Copy, Debug)]
+struct Piece {
+    start: u32,
+    end: u32,
+    separator: Separator,
+    opens_bracket: bool,
+    script: Script,
+}
+
+/// Cuts glyphs into tokens.
+pub(super) struct Cutter<'a> {
+    pub(super) glyphs: &'a [Glyph],
+    pub(super) text: &'a mut String,
+    pub(super) tokens: &'a mut ArrayVec<Token, MAX_TOKENS>,
+    /// Text of the piece in hand; as large as `text`.
+    pub(super) piece: &'a mut String,
+    pub(super) lexicon: &'static Lexicon,
+    /// A token did not fit; all that follows is left aside.
+    pub(super) is_full: bool,
+}
+
+/// The run of single letters, joined by dots or all in capitals, that ends the tokens so far.
+#[derive(Clone, Copy, Debug, Default)]
+struct Initials {
+    count: usize,
+    has_dot: bool,
+    ends_upper: bool,
+}
+
+impl Cutter<'_> {
+    /// Reads all glyphs, or as many as the buffers hold.
+    pub(super) fn run(mut self) {
+        let has = |is_upper| {
+            let mut letters = self.glyphs.iter().filter(|g| g.kind == Kind::Latin);
+            letters.any(|g| g.is_upper == is_upper)
+        };
+        let is_mixed_case = has(true) && has(false);
+        let mut gap = Gap::NOTHING;
+        gap.strongest = Separator::Line;
+        let mut initials = Initials::default();
+        let mut at = 0;
+        while at < self.glyphs.len() && !self.tokens.is_full() && !self.is_full {
+            let glyph = self.glyphs[at];
+            if let Some(word) = self.sign_word(at) {
+                let piece = self.piece_of(at, at + 1, gap, Script::Latin);
+                self.close_initials(&mut initials);
+                self.push(word, piece);
+                gap = Gap::NOTHING;
+                gap.add(Kind::Blank);
+                at += 1;
+                continue;
+            }
+            if !glyph.is_word() {
+                gap.add(glyph.kind);
+                at += 1;
+                continue;
+            }
+            if let Some((word, end)) = self.slash_form(at) {
+                let piece = self.piece_of(at, end, gap, Script::Latin);
+                self.close_initials(&mut initials);
+                self.push(word, piece);
+                gap = Gap::NOTHING;
+                at = end;
+                continue;
+            }
+            let end = self.run_end(at);
+            while at < end {
+                if self.glyphs[at].kind == Kind::Apostrophe {
+                    at += 1;
+                    continue;
+                }
+                let cut = self.piece_end(at, end, is_mixed_case);
+                self.read_piece(at, cut, gap, &mut initials);
+                gap = Gap::NOTHING;
+                at = cut;
+                if at < end && self.is_abbreviation_zero(at) {
+                    gap.add(Kind::Dot);
+                    at += 1;
+                }
+            }
+        }
+        self.close_initials(&mut initials);
+    }
+
+    /// The word that a sign stands for: `&`, a free-standing `+`, and `#` before a number.
+    fn sign_word(&self, at: usize) -> Option<&'static str> {
+        let is_blank = |g: Option<&Glyph>| g.is_some_and(|g| g.kind == Kind::Blank);
+        let mut rest = self.glyphs[at + 1..].iter();
+        let leads_to_word = |rest: &mut std::slice::Iter<Glyph>| {
+            rest.find(|g| !matches!(g.kind, Kind::Blank | Kind::Dot))
+                .is_some_and(Glyph::is_word)
+        };
+        match self.glyphs[at].kind {
+            Kind::Ampersand if !self.tokens.is_empty() => leads_to_word(&mut rest).then_some("and"),
+            Kind::Plus if !self.tokens.is_empty() => {
+                let is_free =
+                    is_blank(self.glyphs[..at].last()) && is_blank(self.glyphs.get(at + 1));
+                (is_free && leads_to_word(&mut rest)).then_some("and")
+            }
+            Kind::Hash => leads_to_word(&mut rest).then_some("no"),
+            _ => None,
+        }
+    }
+
+    /// `S/O` and its like at `at`: the word and where the form ends.
+    fn slash_form(&self, at: usize) -> Option<(&'static str, usize)> {
+        let [first, slash, second, ..] = self.glyphs[at..] else {
+            return None;
+        };
+        if first.kind != Kind::Latin || slash.kind != Kind::Slash || second.kind != Kind::Latin {
+            return None;
+        }
+        let before = at.checked_sub(1).map(|b| self.glyphs[b].kind);
+        if matches!(before, Some(Kind::Slash | Kind::Hyphen | Kind::Apostrophe)) {
+            return None;
+        }
+        let after = self.glyphs.get(at + 3);
+        let is_longer = after.is_some_and(|g| g.is_word() || g.kind == Kind::Slash)
+            || (after.is_some_and(|g| g.kind == Kind::Hyphen)
+                && self
+                    .glyphs
+                    .get(at + 4)
+                    .is_some_and(|g| g.kind == Kind::Digit));
+        if is_longer {
+            return None;
+        }
+        let word = match (first.letter, second.letter) {
+            ('s', 'o') => "sonof",
+            ('c', 'o') => "careof",
+            ('d', 'o') => "daughterof",
+            ('w', 'o') => "wifeof",
+            ('r', 'o') => "residentof",
+            ('b', 'h') => "behind",
+            ('n', 'r') => "near",
+            ('o', 'p') => "opposite",
+            ('a', 'p') => "atpost",
+            ('m', 's') => "messrs",
+            _ => return None,
+        };
+        Some((word, at + 3))
+    }
+
+    /// Where the run of letters and digits from `at` ends; an apostrophe between letters is
+    /// part of it.
+    fn run_end(&self, at: usize) -> usize {
+        let mut end = at;
+        while let Some(glyph) = self.glyphs.get(end) {
+            let is_inner_apostrophe = glyph.kind == Kind::Apostrophe
+                && end > at
+                && self.glyphs[end - 1].kind == Kind::Latin
+                && self
+                    .glyphs
+                    .get(end + 1)
+                    .is_some_and(|g| g.kind == Kind::Latin);
+            if !glyph.is_word() && !is_inner_apostrophe {
+                break;
+            }
+            end += 1;
+        }
+        end
+    }
+
+    /// In Hindi a zero after a letter marks an abbreviation, as a full stop does elsewhere.
+    fn is_abbreviation_zero(&self, at: usize) -> bool {
+        let is_digit = |at: usize| self.glyphs.get(at).is_some_and(|g| g.kind == Kind::Digit);
+        self.glyphs[at].letter == '0'
+            && is_digit(at)
+            && !is_digit(at + 1)
+            && at > 0
+            && self.glyphs[at - 1].script == Script::Devanagari
+    }
+
+    /// Where the piece that begins at `at` ends, no later than `run_end`.
+    fn piece_end(&self, at: usize, run_end: usize, is_mixed_case: bool) -> usize {
+        let first = self.glyphs[at];
+        let family = |g: &Glyph| match g.kind {
+            Kind::Indic => g.script,
+            Kind::Other => Script::Other,
+            _ => Script::Latin,
+        };
+        let same = self.glyphs[at..run_end]
+            .iter()
+            .take_while(|g| family(g) == family(&first))
+            .count();
+        let family_end = at + same;
+        if family(&first) != Script::Latin {
+            return family_end;
+        }
+        if self.is_misread_pin(at, family_end) {
+            return family_end;
+        }
+        let mut end = at;
+        let mut is_ordinal = false;
+        loop {
+            let is_digit = self.glyphs[end].kind == Kind::Digit;
+            let segment_end = self.segment_end(end, family_end);
+            if !is_digit
+                && is_mixed_case
+                && let Some(cut) = self.camel_cut(end, segment_end)
+            {
+                return cut;
+            }
+            let segment = end;
+            end = segment_end;
+            if end == family_end || is_ordinal {
+                return end;
+            }
+            let next_end = self.segment_end(end, family_end);
+            if !is_digit {
+                let letters = self.word_of(segment, end);
+                if self.is_cut(letters.as_deref(), segment == at, next_end - end) {
+                    return end;
+                }
+                continue;
+            }
+            let letters = self.word_of(end, next_end);
+            let suffix = if segment == at {
+                ordinal_suffix(end - segment, letters.as_deref())
+            } else {
+                0
+            };
+            if suffix > 0 {
+                let rest = letters.as_deref().map_or("", |l| &l[suffix..]);
+                if rest.is_empty() {
+                    is_ordinal = true;
+                    continue;
+                }
+                if rest.len() >= MIN_CUT_LETTERS && self.lexicon.find(rest).is_some() {
+                    return self.after_letters(end, suffix);
+                }
+            }
+            let letter_count = letters.as_deref().map_or(usize::MAX, str::len);
+            if letter_count >= MIN_CUT_LETTERS || end - segment >= MIN_CUT_DIGITS {
+                return end;
+            }
+        }
+    }
+
+    /// Whether letters are cut off the digits after them.
+    fn is_cut(&self, letters: Option<&str>, is_first: bool, digit_count: usize) -> bool {
+        let Some(letters) = letters else {
+            return true;
+        };
+        let is_key = |letters| {
+            let entry = self.lexicon.find(letters);
+            entry.is_some_and(|e| e.class.intersects(BEFORE_IDENTIFIER))
+        };
+        letters.len() >= MIN_CUT_LETTERS
+            || digit_count >= MIN_CUT_DIGITS
+            || (is_first && letters.len() == 2 && is_key(letters))
+    }
+
+    /// A PIN with letters for digits (`O`, `I`, `l`) stays whole.
+    fn is_misread_pin(&self, at: usize, end: usize) -> bool {
+        let run = &self.glyphs[at..end];
+        let digits = run.iter().filter(|g| g.kind == Kind::Digit).count();
+        run.len() == 6
+            && digits >= 3
+            && run
+                .iter()
+                .all(|g| g.kind == Kind::Digit || matches!(g.letter, 'o' | 'i' | 'l'))
+    }
+
+    fn segment_end(&self, at: usize, limit: usize) -> usize {
+        let is_digit = self.glyphs[at].kind == Kind::Digit;
+        let run = &self.glyphs[at..limit];
+        at + run
+            .iter()
+            .take_while(|g| (g.kind == Kind::Digit) == is_digit)
+            .count()
+    }
+
+    /// Letters and digits of a glyph range, or `None` where they are too long for any table.
+    fn word_of(&self, at: usize, end: usize) -> Option<ArrayString<{ lexicon::MAX_WORD_BYTES }>> {
+        let mut word = ArrayString::new();
+        for glyph in &self.glyphs[at..end] {
+            if glyph.kind != Kind::Apostrophe {
+                word.try_push(glyph.letter).ok()?;
+            }
+        }
+        Some(word)
+    }
+
+    /// The glyph after `count` letters from `at`.
+    fn after_letters(&self, at: usize, count: usize) -> usize {
+        let mut letters = 0;
+        let mut end = at;
+        while letters < count {
+            letters += usize::from(self.glyphs[end].kind != Kind::Apostrophe);
+            end += 1;
+        }
+        end
+    }
+
+    /// Where a camel-case join is cut: a capital after a small letter, with three letters on
+    /// both sides.
+    fn camel_cut(&self, at: usize, end: usize) -> Option<usize> {
+        (at + MIN_CUT_LETTERS..=end.checked_sub(MIN_CUT_LETTERS)?).find(|&cut| {
+            let before = self.glyphs[cut - 1];
+            before.kind == Kind::Latin && !before.is_upper && self.glyphs[cut].is_upper
+        })
+    }
+
+    fn piece_of(&self, at: usize, end: usize, gap: Gap, script: Script) -> Piece {
+        Piece {
+            start: self.glyphs[at].start,
+            end: self.glyphs[end - 1].end,
+            separator: gap.separator(),
+            opens_bracket: gap.opens_bracket,
+            script,
+        }
+    }
+
+    fn set_piece(&mut self, text: &str) {
+        self.piece.clear();
+        self.piece.push_str(text);
+    }
+
+    /// Reads the glyphs `at..end` as one token.
+    fn read_piece(&mut self, at: usize, end: usize, gap: Gap, initials: &mut Initials) {
+        self.count_initials(at, end, gap, initials);
+        let glyphs = &self.glyphs[at..end];
+        let script = glyphs[0].script;
+        let piece = self.piece_of(at, end, gap, script);
+        self.piece.clear();
+        if glyphs[0].kind == Kind::Indic {
+            transliterate(glyphs.iter().map(|g| g.letter), script, self.piece);
+            if self.piece.is_empty() {
+                return;
+            }
+            if let Some(word) = self.lexicon.find_indic(self.piece) {
+                self.set_piece(word);
+            }
+        } else {
+            for glyph in glyphs.iter().filter(|g| g.kind != Kind::Apostrophe) {
+                if self.piece.len() + glyph.letter.len_utf8() <= self.piece.capacity() {
+                    self.piece.push(glyph.letter);
+                }
+            }
+        }
+        let text = std::mem::take(self.piece);
+        self.push(&text, piece);
+        *self.piece = text;
+    }
+
+    /// Keeps count of single letters that dots, or capitals and blanks, hold together; a piece
+    /// that does not go on with them closes the run.
+    fn count_initials(&mut self, at: usize, end: usize, gap: Gap, initials: &mut Initials) {
+        let first = self.glyphs[at];
+        let is_letter = first.kind == Kind::Latin && end == at + 1;
+        let is_soft = matches!(gap.separator(), Separator::Dot | Separator::Blank);
+        let is_linked = initials.count > 0
+            && is_letter
+            && is_soft
+            && (gap.has_dot || (first.is_upper && initials.ends_upper));
+        if is_linked {
+            initials.count += 1;
+            initials.has_dot |= gap.has_dot;
+        } else {
+            self.close_initials(initials);
+            initials.count = usize::from(is_letter);
+        }
+        initials.ends_upper = first.is_upper;
+    }
+
+    /// Joins the run of initials that ends the tokens, where they stand for one name.
+    fn close_initials(&mut self, initials: &mut Initials) {
+        let Initials { count, has_dot, .. } = std::mem::take(initials);
+        if !(2..=MAX_INITIALS).contains(&count) || self.is_full {
+            return;
+        }
+        let first = self.tokens.len() - count;
+        let is_soft = matches!(
+            self.tokens[first].separator,
+            Separator::Glued | Separator::Dot | Separator::Blank
+        );
+        let is_identifier = is_soft && self.follows_identifier_key(first);
+        let is_keyword = has_dot && {
+            let joined = self.joined(first);
+            self.lexicon
+                .find(&joined)
+                .is_some_and(|e| !e.class.is_empty())
+        };
+        if !is_identifier || is_keyword {
+            self.join(first);
+        }
+    }
+
+    /// Appends a token, in the spelling of the index; joins what stands before it where it is
+    /// a word that tells how to read that.
+    fn push(&mut self, text: &str, piece: Piece) {
+        let entry = self.lexicon.find(text);
+        let text = entry.and_then(|e| e.canonical).unwrap_or(text);
+        let class = entry.map_or(Class::empty(), |e| e.class);
+        if class.intersects(AFTER_INITIALS)
+            && !class.intersects(BEFORE_IDENTIFIER)
+            && text.len() > 1
+        {
+            self.join_initials();
+        }
+        if class.intersects(AFTER_ORDINAL) {
+            self.join_ordinal();
+        }
+        if self.is_full
+            || self.tokens.is_full()
+            || self.text.len() + text.len() + 1 > MAX_TEXT_BYTES
+        {
+            self.is_full = true;
+            return;
+        }
+        if !self.tokens.is_empty() {
+            self.text.push(' ');
+        }
+        let text_start = self.text.len() as u16;
+        self.text.push_str(text);
+        self.tokens.push(Token {
+            start: piece.start,
+            end: piece.end,
+            text_start,
+            text_end: self.text.len() as u16,
+            separator: piece.separator,
+            shape: shape_of(text),
+            script: piece.script,
+            opens_bracket: piece.opens_bracket,
+            class,
+        });
+    }
+
+    /// Joins small single letters before a word such as `road`: those that blanks and dots
+    /// hold together, or all where what is left over would read as one run next time.
+    fn join_initials(&mut self) {
+        let total = self.trailing(|cutter, at| is_single_letter(cutter.token(at)));
+        let soft = {
+            let mut count = usize::from(total > 0);
+            while count < total {
+                let after = &self.tokens[self.tokens.len() - count];
+                if !matches!(after.separator, Separator::Dot | Separator::Blank) {
+                    break;
+                }
+                count += 1;
+            }
+            count
+        };
+        let count = if (2..=MAX_INITIALS).contains(&soft) {
+            soft
+        } else {
+            total
+        };
+        let first = self.tokens.len() - count;
+        if (2..=MAX_INITIALS).contains(&count) && !self.follows_identifier_key(first) {
+            self.join(first);
+        }
+    }
+
+    /// Joins `1` and `st` before a word that follows ordinals.
+    fn join_ordinal(&mut self) {
+        let [.., number, suffix] = self.tokens.as_slice() else {
+            return;
+        };
+        let digits = self.text_of(number).as_bytes();
+        let is_short = number.shape == Shape::Number && digits.len() < MIN_CUT_DIGITS;
+        let wanted = match digits {
+            [.., b'1', _] | [.., b'0' | b'4'..=b'9'] => "th",
+            [.., b'1'] => "st",
+            [.., b'2'] => "nd",
+            _ => "rd",
+        };
+        // `rd` was read as `road`; only what was written so, after a blank, is a suffix.
+        let is_blank = matches!(suffix.separator, Separator::Dot | Separator::Blank);
+        let is_road = is_blank && suffix.end - suffix.start == 2 && self.text_of(suffix) == "road";
+        let is_suffix = self.text_of(suffix) == wanted || (wanted == "rd" && is_road);
+        if !is_short || !is_suffix {
+            return;
+        }
+        let (number, suffix) = (*number, *suffix);
+        let mut ordinal: ArrayString<8> = ArrayString::new();
+        ordinal.push_str(self.text_of(&number));
+        ordinal.push_str(wanted);
+        self.truncate(self.tokens.len() - 2);
+        self.push(&ordinal, Piece::over(&number, &suffix));
+    }
+
+    /// Replaces the tokens from `first`, all single letters, by one.
+    fn join(&mut self, first: usize) {
+        let joined = self.joined(first);
+        let (head, tail) = (self.tokens[first], self.tokens[self.tokens.len() - 1]);
+        self.truncate(first);
+        self.push(&joined, Piece::over(&head, &tail));
+    }
+
+    fn joined(&self, first: usize) -> ArrayString<MAX_INITIALS> {
+        let mut joined = ArrayString::new();
+        for at in first..self.tokens.len() {
+            joined.push_str(self.token(at));
+        }
+        joined
+    }
+
+    fn truncate(&mut self, len: usize) {
+        self.tokens.truncate(len);
+        let end = self.tokens.last().map_or(0, |t| t.text_end);
+        self.text.truncate(end as usize);
+    }
+
+    fn follows_identifier_key(&self, first: usize) -> bool {
+        first > 0 && self.tokens[first - 1].class.intersects(BEFORE_IDENTIFIER)
+    }
+
+    /// How many tokens at the end fulfil `test`.
+    fn trailing(&self, test: impl Fn(&Self, usize) -> bool) -> usize {
+        let rev = (0..self.tokens.len()).rev();
+        rev.take_while(|&at| test(self, at)).count()
+    }
+
+    fn token(&self, index: usize) -> &str {
+        self.text_of(&self.tokens[index])
+    }
+
+    fn text_of(&self, token: &Token) -> &str {
+        &self.text[token.text_start as usize..token.text_end as usize]
+    }
+}
+
+impl Piece {
+    fn over(head: &Token, tail: &Token) -> Self {
+        Self {
+            start: head.start,
+            end: tail.end,
+            separator: head.separator,
+            opens_bracket: head.opens_bracket,
+            script: head.script,
+        }
+    }
+}
+
+fn is_single_letter(text: &str) -> bool {
+    matches!(text.as_bytes(), [b'a'..=b'z'])
+}
+
+fn shape_of(text: &str) -> Shape {
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    match &text[digits..] {
+        "" => Shape::Number,
+        _ if digits == 0 && !text.bytes().any(|b| b.is_ascii_digit()) => Shape::Word,
+        "st" | "nd" | "rd" | "th" if digits > 0 => Shape::Ordinal,
+        _ => Shape::Mixed,
+    }
+}
+
+/// Bytes of an ordinal suffix at the start of the letters after `digit_count` digits, or 0.
+fn ordinal_suffix(digit_count: usize, letters: Option<&str>) -> usize {
+    let suffixes = ["st", "nd", "rd", "th"];
+    let has_suffix = letters.is_some_and(|l| suffixes.iter().any(|s| l.starts_with(s)));
+    if digit_count < MIN_CUT_DIGITS && has_suffix {
+        2
+    } else {
+        0
+    }
+}

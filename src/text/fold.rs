@@ -1,0 +1,312 @@
+//! Raw text -> glyphs: case, width, diacritics, digits of Indic scripts, dashes and mojibake.
+//!
+//! A glyph is one character after folding, with the raw bytes that it came from. Compatibility
+//! forms are decomposed as Unicode NFKD has it and their marks dropped; characters without a
+//! width (joiners, soft hyphens, bidirectional marks) leave nothing behind.
+
+use unicode_normalization::char::decompose_compatible;
+
+use super::script::{self, Script};
+
+/// What a glyph is to the cutter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// Lower-case ASCII letter.
+    Latin,
+    /// ASCII digit.
+    Digit,
+    /// Letter or sign that the transliteration tables know.
+    Indic,
+    /// Letter or digit of another script, kept as it is.
+    Other,
+    Apostrophe,
+    Dot,
+    Slash,
+    Hyphen,
+    Blank,
+    Open,
+    Close,
+    Mark,
+    Comma,
+    Line,
+    Ampersand,
+    Plus,
+    Hash,
+}
+
+/// One folded character.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Glyph {
+    pub(super) letter: char,
+    pub(super) start: u32,
+    pub(super) end: u32,
+    pub(super) kind: Kind,
+    pub(super) script: Script,
+    pub(super) is_upper: bool,
+}
+
+impl Glyph {
+    pub(super) fn is_word(&self) -> bool {
+        matches!(
+            self.kind,
+            Kind::Latin | Kind::Digit | Kind::Indic | Kind::Other
+        )
+    }
+}
+
+/// Folds `raw` into `out`, up to the capacity of `out`.
+pub(super) fn fold(raw: &str, out: &mut Vec<Glyph>) {
+    out.clear();
+    let mut at = 0;
+    while let Some(c) = raw[at..].chars().next() {
+        let start = at;
+        if c.is_ascii() {
+            at += 1;
+            push_ascii(c, start, at, c.is_ascii_uppercase(), out);
+        } else {
+            let (c, len_bytes) = repaired(&raw[at..]).unwrap_or((c, c.len_utf8()));
+            at += len_bytes;
+            push_wide(c, start, at, out);
+        }
+        if out.len() == out.capacity() {
+            return;
+        }
+    }
+}
+
+fn push(letter: char, kind: Kind, start: usize, end: usize, out: &mut Vec<Glyph>) {
+    let script = match kind {
+        Kind::Indic => Script::of(letter),
+        Kind::Other => Script::Other,
+        _ => Script::Latin,
+    };
+    if out.len() < out.capacity() {
+        out.push(Glyph {
+            letter,
+            start: start as u32,
+            end: end as u32,
+            kind,
+            script,
+            is_upper: false,
+        });
+    }
+}
+
+fn push_ascii(c: char, start: usize, end: usize, is_upper: bool, out: &mut Vec<Glyph>) {
+    let kind = match c {
+        'a'..='z' | 'A'..='Z' => Kind::Latin,
+        '0'..='9' => Kind::Digit,
+        '.' => Kind::Dot,
+        ',' | ';' => Kind::Comma,
+        '-' => Kind::Hyphen,
+        '/' | '\\' | '|' => Kind::Slash,
+        '\n' | '\r' | '\x0b' | '\x0c' => Kind::Line,
+        '\'' | '`' => Kind::Apostrophe,
+        '(' | '[' | '{' | '<' => Kind::Open,
+        ')' | ']' | '}' | '>' => Kind::Close,
+        '&' => Kind::Ampersand,
+        '+' => Kind::Plus,
+        '#' => Kind::Hash,
+        ' ' | '_' | '\0'..='\x1f' | '\x7f' => Kind::Blank,
+        _ => Kind::Mark,
+    };
+    push(c.to_ascii_lowercase(), kind, start, end, out);
+    if is_upper && let Some(glyph) = out.last_mut() {
+        glyph.is_upper = true;
+    }
+}
+
+fn push_wide(c: char, start: usize, end: usize, out: &mut Vec<Glyph>) {
+    if is_invisible(c) {
+        return;
+    }
+    if let Some(kind) = mark(c) {
+        push(' ', kind, start, end, out);
+        return;
+    }
+    if matches!(c, '\u{bc}'..='\u{be}' | '\u{2150}'..='\u{215f}' | '\u{2189}') {
+        // A fraction is a number of its own: `12` and a half is not 121/2.
+        push(' ', Kind::Blank, start, end, out);
+    }
+    push_decomposed(c, start, end, out);
+}
+
+fn is_invisible(c: char) -> bool {
+    matches!(
+        c,
+        '\u{ad}'
+            | '\u{34f}'
+            | '\u{61c}'
+            | '\u{200b}'..='\u{200f}'
+            | '\u{202a}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}'
+            | '\u{fe00}'..='\u{fe0f}'
+            | '\u{feff}'
+    )
+}
+
+/// What a mark outside ASCII stands for; `None` for letters and for marks that decompose.
+fn mark(c: char) -> Option<Kind> {
+    Some(match c {
+        '\u{85}' | '\u{2028}' | '\u{2029}' => Kind::Line,
+        // Quotes and dashes of Windows-1252 that were read as control characters.
+        '\u{91}' | '\u{92}' => Kind::Apostrophe,
+        '\u{96}' | '\u{97}' | '\u{2010}'..='\u{2015}' | '\u{2043}' | '\u{2212}' => Kind::Hyphen,
+        '\u{b4}' | '\u{2bc}' | '\u{2018}' | '\u{2019}' | '\u{201b}' | '\u{2032}' => {
+            Kind::Apostrophe
+        }
+        '\u{60c}' | '\u{61b}' | '\u{3001}' => Kind::Comma,
+        '\u{6d4}' | '\u{970}' => Kind::Dot,
+        '\u{2044}' | '\u{2215}' => Kind::Slash,
+        '\u{fffd}' => Kind::Blank,
+        _ if c.is_whitespace() || c.is_control() => Kind::Blank,
+        _ => return None,
+    })
+}
+
+fn push_decomposed(c: char, start: usize, end: usize, out: &mut Vec<Glyph>) {
+    let is_upper = c.is_uppercase();
+    decompose_compatible(c, |part| {
+        for lower in part.to_lowercase() {
+            push_part(lower, start, end, is_upper, out);
+        }
+    });
+}
+
+fn push_part(c: char, start: usize, end: usize, is_upper: bool, out: &mut Vec<Glyph>) {
+    if c.is_ascii() {
+        push_ascii(c, start, end, is_upper, out);
+        return;
+    }
+    if is_invisible(c) {
+        return;
+    }
+    if let Some(kind) = mark(c) {
+        push(' ', kind, start, end, out);
+        return;
+    }
+    if let Some(digit) = indic_digit(c) {
+        push(digit, Kind::Digit, start, end, out);
+        return;
+    }
+    if script::is_known(c) {
+        push(c, Kind::Indic, start, end, out);
+        return;
+    }
+    let latin = match c {
+        // Combining marks of Latin letters.
+        '\u{300}'..='\u{36f}'
+        | '\u{1ab0}'..='\u{1aff}'
+        | '\u{1dc0}'..='\u{1dff}'
+        | '\u{20d0}'..='\u{20ff}'
+        | '\u{fe20}'..='\u{fe2f}' => return,
+        '\u{df}' => "ss",
+        '\u{e6}' => "ae",
+        '\u{153}' => "oe",
+        '\u{f8}' => "o",
+        '\u{f0}' | '\u{111}' => "d",
+        '\u{fe}' => "th",
+        '\u{142}' => "l",
+        '\u{131}' => "i",
+        '\u{14b}' => "ng",
+        _ => {
+            let kind = if c.is_alphanumeric() {
+                Kind::Other
+            } else {
+                Kind::Mark
+            };
+            push(c, kind, start, end, out);
+            return;
+        }
+    };
+    for letter in latin.chars() {
+        push_ascii(letter, start, end, is_upper, out);
+    }
+}
+
+/// The ASCII digit for a digit of an Indic script or of Arabic.
+fn indic_digit(c: char) -> Option<char> {
+    let code = u32::from(c);
+    let value = match code {
+        0x660..=0x669 => code - 0x660,
+        0x6f0..=0x6f9 => code - 0x6f0,
+        0x966..=0xd6f if matches!(code & 0x7f, 0x66..=0x6f) => (code & 0x7f) - 0x66,
+        _ => return None,
+    };
+    char::from_digit(value, 10)
+}
+
+/// Reads the mojibake at the start of `text`: the character meant and the bytes that it takes.
+///
+/// Covers UTF-8 that was read as Windows-1252 or Latin-1, once or twice over, and the no-break
+/// space, dash and quotes of Latin-1 that were read as code page 437.
+fn repaired(text: &str) -> Option<(char, usize)> {
+    let mut chars = text.chars();
+    let first = chars.next()?;
+    if matches!(first, '\u{251c}' | '\u{252c}') {
+        let second = chars.next().filter(|c| !c.is_ascii())?;
+        let meant = match second {
+            '\u{fb}' | '\u{f9}' if first == '\u{252c}' => '-',
+            '\u{e6}' | '\u{c6}' if first == '\u{252c}' => '\'',
+            '\u{f4}' | '\u{f6}' if first == '\u{252c}' => '"',
+            _ => ' ',
+        };
+        return Some((meant, first.len_utf8() + second.len_utf8()));
+    }
+    if !('\u{c2}'..='\u{f4}').contains(&first) {
+        return None;
+    }
+    peeled(text, true).or_else(|| peeled(text, false))
+}
+
+/// One character of UTF-8 whose bytes stand as characters at the start of `text`; where
+/// `is_double`, each of those may itself be written so.
+fn peeled(text: &str, is_double: bool) -> Option<(char, usize)> {
+    let mut bytes = [0_u8; 4];
+    let (mut at, mut wanted, mut count) = (0, 1, 0);
+    while count < wanted {
+        let rest = text.get(at..)?;
+        let plain = rest.chars().next().map(|c| (c, c.len_utf8()));
+        let (c, len_bytes) = if is_double {
+            peeled(rest, false).or(plain)?
+        } else {
+            plain?
+        };
+        bytes[count] = byte_of(c)?;
+        if count == 0 {
+            wanted = match bytes[0] {
+                0xc2..=0xdf => 2,
+                0xe0..=0xef => 3,
+                0xf0..=0xf4 => 4,
+                _ => return None,
+            };
+        }
+        at += len_bytes;
+        count += 1;
+    }
+    let meant = std::str::from_utf8(&bytes[..count]).ok()?;
+    Some((meant.chars().next()?, at))
+}
+
+/// What Windows-1252 shows for [`BYTES`].
+const SHOWN: [char; 27] = [
+    '\u{20ac}', '\u{201a}', '\u{192}', '\u{201e}', '\u{2026}', '\u{2020}', '\u{2021}', '\u{2c6}',
+    '\u{2030}', '\u{160}', '\u{2039}', '\u{152}', '\u{17d}', '\u{2018}', '\u{2019}', '\u{201c}',
+    '\u{201d}', '\u{2022}', '\u{2013}', '\u{2014}', '\u{2dc}', '\u{2122}', '\u{161}', '\u{203a}',
+    '\u{153}', '\u{17e}', '\u{178}',
+];
+/// The bytes that Windows-1252 shows otherwise than Latin-1.
+const BYTES: [u8; 27] = [
+    0x80, 0x82, 0x83, 0x84, 0x85, 0x86, 0x87, 0x88, 0x89, 0x8a, 0x8b, 0x8c, 0x8e, 0x91, 0x92, 0x93,
+    0x94, 0x95, 0x96, 0x97, 0x98, 0x99, 0x9a, 0x9b, 0x9c, 0x9e, 0x9f,
+];
+
+/// The byte that Windows-1252, or failing that Latin-1, shows as `c`.
+fn byte_of(c: char) -> Option<u8> {
+    let code = u32::from(c);
+    if (0x80..=0xff).contains(&code) {
+        return u8::try_from(code).ok();
+    }
+    let index = SHOWN.iter().position(|&shown| shown == c)?;
+    Some(BYTES[index])
+}

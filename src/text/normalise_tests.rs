@@ -1,0 +1,266 @@
+//! Rules of the normaliser, one table each, and the laws that hold for any input.
+
+use proptest::prelude::*;
+
+use super::{MAX_TEXT_BYTES, Normalised, Separator, Shape, normalise};
+
+fn texts(raw: &str) -> String {
+    let mut out = Normalised::default();
+    normalise(raw, &mut out);
+    out.text().to_owned()
+}
+
+fn check(cases: &[(&str, &str)]) {
+    for (raw, wanted) in cases {
+        assert_eq!(texts(raw), *wanted, "from {raw:?}");
+    }
+}
+
+fn check_laws(raw: &str) {
+    let mut once = Normalised::default();
+    normalise(raw, &mut once);
+    let mut twice = Normalised::default();
+    normalise(once.text(), &mut twice);
+    assert_eq!(once.text(), twice.text(), "from {raw:?}");
+    let texts = |n: &Normalised| -> Vec<String> {
+        let tokens = 0..n.tokens().len();
+        tokens.map(|i| n.token(i).to_owned()).collect()
+    };
+    assert_eq!(texts(&once), texts(&twice), "from {raw:?}");
+    assert_eq!(texts(&once).join(" "), once.text());
+    assert!(once.text().len() <= MAX_TEXT_BYTES);
+    let mut last_start = 0;
+    for token in once.tokens() {
+        let (start, end) = (token.start as usize, token.end as usize);
+        assert!(last_start <= start && start < end && end <= raw.len());
+        assert!(raw.is_char_boundary(start) && raw.is_char_boundary(end));
+        assert!(token.text_start < token.text_end);
+        last_start = start;
+    }
+}
+
+#[test]
+fn letters_lose_case_width_marks_and_invisible_characters() {
+    check(&[
+        ("M\u{e9}gh\u{101}laya", "meghalaya"),
+        ("\u{ff28}\u{ff33}\u{ff32}\u{3000}\u{ff11}\u{ff12}", "hsr 12"),
+        ("indi\u{ad}ra\u{200b} n\u{feff}agar", "indira nagar"),
+        ("\u{967}\u{968}/\u{96a}", "12 4"),
+        ("12\u{bd}", "12 1 2"),
+        ("People's Co\u{2019}op", "peoples cooperative"),
+        ("5\u{1d57}\u{2b0} Main", "5th main"),
+    ]);
+}
+
+#[test]
+fn mojibake_is_read_as_what_it_stands_for() {
+    check(&[
+        ("SALEM\u{252c}\u{fb}636 001", "salem 636 001"),
+        ("MAIN\u{252c}\u{e1}ROAD", "main road"),
+        ("Pune \u{e2}\u{20ac}\u{201c} 411001", "pune 411001"),
+        ("Agra\u{c2}\u{a0}Cantt", "agra cantonment"),
+        ("Jos\u{c3}\u{a9} Lane", "jose lane"),
+        (
+            "A\u{c3}\u{a2}\u{e2}\u{201a}\u{ac}\u{e2}\u{20ac}\u{153}B 5",
+            "a b 5",
+        ),
+    ]);
+}
+
+#[test]
+fn runs_are_cut_between_long_letters_and_digits_only() {
+    check(&[
+        ("sector3", "sector 3"),
+        ("Road12,nagar560102", "road 12 nagar 560102"),
+        ("4b B12 12a g1", "4b b12 12a g1"),
+        (
+            "15thmain 2ndFloor 4THBLOCK",
+            "15th main 2nd floor 4th block",
+        ),
+        ("560102a", "560102 a"),
+        ("56O1O2 5601O2", "56o1o2 5601o2"),
+        ("No5 hno12", "no 5 hno 12"),
+        ("nh44", "nh44"),
+        ("24x7", "24x7"),
+    ]);
+}
+
+#[test]
+fn camel_joins_are_cut_in_mixed_case_only() {
+    check(&[
+        ("NagarKukatpally", "nagar kukatpally"),
+        ("McDonald", "mcdonald"),
+        ("ChennampalliChennampalli", "chennampalli chennampalli"),
+        ("RAMNAGAR", "ramnagar"),
+    ]);
+}
+
+#[test]
+fn initials_become_one_token() {
+    check(&[
+        ("H.S.R. Layout", "hsr layout"),
+        ("M G Road", "mg road"),
+        ("m g road", "mg road"),
+        ("R.T.Nagar", "rt nagar"),
+        ("P.O. Rampur", "po rampur"),
+        ("A.K.AZAD MARG", "ak azad marg"),
+        ("12/a, m g road", "12 a mg road"),
+        ("Block A B", "block a b"),
+        ("A/B, C (D)", "a b c d"),
+        ("A & B", "a and b"),
+        (
+            "Kalina Santacruz (E) S V Road",
+            "kalina santacruz e sv road",
+        ),
+    ]);
+}
+
+#[test]
+fn slash_forms_become_words_that_collide_with_nothing() {
+    check(&[
+        ("S/O Ram", "sonof ram"),
+        ("c/o Hari Traders", "careof hari traders"),
+        ("B/H Bus Stand", "behind bus stand"),
+        ("A/P Karad", "atpost karad"),
+        ("12/S/O", "12 s o"),
+        ("B/H-12", "b h 12"),
+        ("S.O. Karad", "so karad"),
+    ]);
+}
+
+#[test]
+fn ordinals_come_out_in_digits() {
+    check(&[
+        (
+            "Ist Floor, IInd Cross, IIIrd Main, IVth Stage",
+            "1st floor 2nd cross 3rd main 4th stage",
+        ),
+        ("1 st floor", "1st floor"),
+        ("3 rd cross", "3rd cross"),
+        ("11 th main", "11th main"),
+        ("plot 3 Rd", "plot 3 road"),
+        ("Phase II", "phase ii"),
+    ]);
+}
+
+#[test]
+fn abbreviations_become_the_spelling_of_the_index_but_ambiguous_words_stay() {
+    check(&[
+        (
+            "Opp. Rly Stn, Nr Mkt",
+            "opposite railway station near market",
+        ),
+        (
+            "St Dr No So At Main Block Circle",
+            "st dr no so at main block circle",
+        ),
+        ("#12 & 13", "no 12 and 13"),
+        ("vill. & post", "village and post"),
+    ]);
+}
+
+#[test]
+fn words_in_indic_scripts_reach_the_lexicon() {
+    let cases = [
+        ("\u{930}\u{93e}\u{92e}\u{928}\u{917}\u{930}", "ramnagar"),
+        (
+            "\u{92d}\u{93e}\u{917}\u{932}\u{92a}\u{941}\u{930}",
+            "bhagalpur",
+        ),
+        ("\u{92a}\u{91f}\u{928}\u{93e}", "patna"),
+        ("\u{930}\u{94b}\u{921}", "road"),
+        ("\u{909}0\u{92a}\u{94d}\u{930}0", "u pradesh"),
+        ("\u{969}\u{924}\u{932}", "3 floor"),
+    ];
+    check(&cases);
+}
+
+#[test]
+fn separators_shapes_and_brackets_are_as_documented() {
+    let mut out = Normalised::default();
+    normalise("No.5-6 / 7 - 8,9 (W): A's b\n12a 3rd sector4", &mut out);
+    let separators: Vec<Separator> = out.tokens().iter().map(|t| t.separator).collect();
+    assert_eq!(
+        separators,
+        [
+            Separator::Line,
+            Separator::Dot,
+            Separator::Hyphen,
+            Separator::Slash,
+            Separator::Dash,
+            Separator::Comma,
+            Separator::Mark,
+            Separator::Mark,
+            Separator::Blank,
+            Separator::Line,
+            Separator::Blank,
+            Separator::Blank,
+            Separator::Glued,
+        ]
+    );
+    let w = out.tokens().iter().position(|t| t.opens_bracket).unwrap();
+    assert_eq!(out.token(w), "w");
+    let shapes: Vec<Shape> = out.tokens()[9..].iter().map(|t| t.shape).collect();
+    let wanted = [Shape::Mixed, Shape::Ordinal, Shape::Word, Shape::Number];
+    assert_eq!(shapes, wanted);
+}
+
+#[test]
+fn spans_cover_exactly_the_characters_of_a_token() {
+    let raw = "Nr. H.S.R. Layout, people\u{2019}s 2ndFloor";
+    let mut out = Normalised::default();
+    normalise(raw, &mut out);
+    let spans: Vec<&str> = out
+        .tokens()
+        .iter()
+        .map(|t| &raw[t.start as usize..t.end as usize])
+        .collect();
+    let wanted = ["Nr", "H.S.R", "Layout", "people\u{2019}s", "2nd", "Floor"];
+    assert_eq!(spans, wanted);
+}
+
+#[test]
+fn every_character_of_unicode_normalises_the_same_way_twice() {
+    for c in '\0'..=char::MAX {
+        let mut raw = String::from(c);
+        check_laws(&raw);
+        raw.insert(0, 'k');
+        raw.push('1');
+        check_laws(&raw);
+    }
+}
+
+#[test]
+fn the_longest_texts_stay_in_bounds() {
+    for unit in [
+        "opp ",
+        "a.",
+        "\u{926}\u{94d}\u{92f}",
+        "\u{fdfa}",
+        "x",
+        "1a",
+        "r d ",
+        "nr,",
+    ] {
+        check_laws(&unit.repeat(3_000));
+    }
+}
+
+proptest! {
+    #[test]
+    fn normalise_is_idempotent_on_any_text(raw in "\\PC{0,80}") {
+        check_laws(&raw);
+    }
+
+    #[test]
+    fn normalise_is_idempotent_on_texts_like_addresses(
+        raw in "([A-Ea-e]{1,2}|[0-9]{1,3}|road|Rd|nd|st|th|Floor|block|NO|m|g|ist|[.,/ &#'()-]{1,2}|\n| ){0,40}"
+    ) {
+        check_laws(&raw);
+    }
+
+    #[test]
+    fn normalise_is_idempotent_on_indic_text(raw in "[\u{900}-\u{d7f}\u{600}-\u{6ff}a-c0-9 ,.\u{200d}]{0,60}") {
+        check_laws(&raw);
+    }
+}
