@@ -1,7 +1,7 @@
 //! The scripts of India and what their letters and signs stand for, by table.
 //!
 //! The tables are `data/lexicon/scripts.tsv`; how signs make a word is in
-//! [`transliterate`](super::transliterate).
+//! `transliterate.rs`.
 
 use std::sync::LazyLock;
 
