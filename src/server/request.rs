@@ -279,13 +279,20 @@ pub(super) fn variables<'a>(
 ) -> Result<&'a [AskedName], Fault<'a>> {
     names.clear();
     let text = field.required()?;
-    let mut name = NameBuffer::default();
     let mut is_room = true;
-    for c in text.chars().chain(std::iter::once(',')) {
-        if c == ',' {
-            is_room &= name.finish(attributes, names);
-        } else {
-            name.push(c);
+    if let Some(plain) = text.as_plain() {
+        for name in plain.split(',') {
+            is_room &= add_name(name.trim(), false, attributes, names);
+        }
+    } else {
+        let mut name = NameBuffer::default();
+        for c in text.chars().chain(std::iter::once(',')) {
+            if c == ',' {
+                let NameBuffer { text, is_cut, .. } = std::mem::take(&mut name);
+                is_room &= add_name(&text, is_cut, attributes, names);
+            } else {
+                name.push(c);
+            }
         }
     }
     if !is_room {
@@ -301,7 +308,32 @@ pub(super) fn variables<'a>(
     Ok(names)
 }
 
-/// A name as it is read, without the blanks around it.
+/// Adds a name unless it is empty or there already; `false` where there is no room.
+fn add_name(name: &str, is_cut: bool, attributes: &Attributes, names: &mut AskedNames) -> bool {
+    let kept = &name[..name.floor_char_boundary(MAX_NAME_BYTES)];
+    let is_cut = is_cut || kept.len() < name.len();
+    if kept.is_empty() {
+        return true;
+    }
+    let id = if is_cut {
+        None
+    } else {
+        attributes.variable(kept)
+    };
+    // Equal names have equal ids; only the unknown have to be compared by their letters.
+    let is_same = |other: &AskedName| {
+        other.id == id
+            && (id.is_some() || other.is_cut == is_cut && other.text.eq_ignore_ascii_case(kept))
+    };
+    if names.iter().any(is_same) {
+        return true;
+    }
+    let mut text = ArrayString::new();
+    text.push_str(kept);
+    names.try_push(AskedName { text, is_cut, id }).is_ok()
+}
+
+/// A name that has to be unescaped, without the blanks around it.
 #[derive(Default)]
 struct NameBuffer {
     text: ArrayString<MAX_NAME_BYTES>,
@@ -325,28 +357,5 @@ impl NameBuffer {
 
     fn push_kept(&mut self, c: char) {
         self.is_cut = self.is_cut || self.text.try_push(c).is_err();
-    }
-
-    /// Adds the name to `names` unless it is blank or there already, and starts the next;
-    /// `false` where there is no room.
-    fn finish(&mut self, attributes: &Attributes, names: &mut AskedNames) -> bool {
-        let Self { text, is_cut, .. } = std::mem::take(self);
-        if text.is_empty() {
-            return true;
-        }
-        let id = if is_cut {
-            None
-        } else {
-            attributes.variable(&text)
-        };
-        // Equal names have equal ids; only the unknown have to be compared by their letters.
-        let is_same = |name: &AskedName| {
-            name.id == id
-                && (id.is_some() || name.is_cut == is_cut && name.text.eq_ignore_ascii_case(&text))
-        };
-        if names.iter().any(is_same) {
-            return true;
-        }
-        names.try_push(AskedName { text, is_cut, id }).is_ok()
     }
 }

@@ -384,6 +384,16 @@ fn variables_are_known_names_and_at_most_fifty() {
         "a".repeat(128)
     );
     check_400(server.address, BULK, &of(&long), &cut);
+    check_400(
+        server.address,
+        BULK,
+        &of(&format!("\\u0061{}", &long[1..])),
+        &cut,
+    );
+    let escaped = of(" \\u0070op_density\\t,\\u0009,POP_DENSITY \\u002c rail_dist_nearest");
+    let answer = post(server.address, BULK, &escaped);
+    let expected = r#"{"status":200,"body":{"status":200,"data":{"pop_density":4378.5,"rail_dist_nearest":null}}}"#;
+    assert_eq!(answer.body, expected);
 }
 
 #[test]
