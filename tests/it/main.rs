@@ -16,3 +16,5 @@ mod operations;
 mod process;
 #[cfg(test)]
 mod running;
+#[cfg(test)]
+mod sample;
