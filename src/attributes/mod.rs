@@ -9,6 +9,8 @@ mod catalogue;
 mod columns;
 mod encode;
 mod hilbert;
+#[cfg(test)]
+mod hostile_tests;
 mod layer;
 mod names;
 mod open;

@@ -11,31 +11,15 @@ use super::{
 };
 use crate::error::QueryError;
 use crate::format::BuildId;
+use crate::format::hostile::Seeded;
 use crate::geo::LatLon;
 
 pub(super) const BUILD: BuildId = BuildId([7; 16]);
 
-/// A seeded generator (`SplitMix64`, Steele and others 2014).
-pub(super) struct Random(pub(super) u64);
-
-impl Random {
-    pub(super) fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        mixed ^ (mixed >> 31)
-    }
-
-    pub(super) fn below(&mut self, end: u64) -> u64 {
-        self.next() % end
-    }
-
-    fn point(&mut self, south_west: (i32, i32), span: u64) -> LatLon {
-        LatLon {
-            lat_e7: south_west.0 + self.below(span) as i32,
-            lng_e7: south_west.1 + self.below(span) as i32,
-        }
+fn point(seeded: &mut Seeded, south_west: (i32, i32), span: usize) -> LatLon {
+    LatLon {
+        lat_e7: south_west.0 + seeded.below(span) as i32,
+        lng_e7: south_west.1 + seeded.below(span) as i32,
     }
 }
 
@@ -111,11 +95,11 @@ fn the_nearest_site_is_that_of_brute_force_and_lies_within_the_cap() {
         (3, 17, 500_000),
         (4, 5_000, 2_000),
     ] {
-        let mut random = Random(seed);
+        let mut random = Seeded(seed);
         let mut sites: Vec<SiteContent> = (0..count)
             .map(|row| SiteContent {
                 row,
-                at: random.point(SOUTH_WEST, 10_000_000),
+                at: point(&mut random, SOUTH_WEST, 10_000_000),
             })
             .collect();
         if count > 100 {
@@ -134,7 +118,8 @@ fn the_nearest_site_is_that_of_brute_force_and_lies_within_the_cap() {
         };
         let attributes = opened(written(vec![layer("site", count, geometry, &columns)]));
         for _ in 0..2_000 {
-            let at = random.point(
+            let at = point(
+                &mut random,
                 (SOUTH_WEST.0 - 2_000_000, SOUTH_WEST.1 - 2_000_000),
                 14_000_000,
             );
@@ -206,11 +191,12 @@ fn cells_of_a_grid_share_no_point_and_agree_with_rstar() {
         GeomWithData::new(rectangle, cell.row)
     });
     let oracle = rstar::RTree::bulk_load(boxes.collect());
-    let mut random = Random(5);
+    let mut random = Seeded(5);
     for round in 0..20_000 {
-        let mut at = random.point(
+        let mut at = point(
+            &mut random,
             (SOUTH_WEST.0 - step, SOUTH_WEST.1 - step),
-            (side + 2) as u64 * step as u64,
+            (side + 2) as usize * step as usize,
         );
         if round % 2 == 0 {
             // On a border, or a corner.
@@ -236,9 +222,9 @@ fn cells_of_a_grid_share_no_point_and_agree_with_rstar() {
 }
 
 /// Rings with vertices on a coarse lattice, so that random points meet borders and corners.
-fn lattice_ring(random: &mut Random) -> Vec<LatLon> {
-    let centre = random.point((0, 0), 400);
-    let count = 3 + random.below(9) as usize;
+fn lattice_ring(random: &mut Seeded) -> Vec<LatLon> {
+    let centre = point(random, (0, 0), 400);
+    let count = 3 + random.below(9);
     let mut directions: Vec<f64> = (0..count)
         .map(|_| random.below(6_283) as f64 / 1_000.0)
         .collect();
@@ -295,7 +281,7 @@ fn doubled_extent(rings: &[Vec<LatLon>]) -> i128 {
 
 #[test]
 fn the_area_of_a_point_is_the_smallest_that_ray_casting_finds_borders_included() {
-    let mut random = Random(6);
+    let mut random = Seeded(6);
     let areas: Vec<AreaContent> = (0..300)
         .map(|row| {
             let rings = (0..=random.below(2))
@@ -309,10 +295,10 @@ fn the_area_of_a_point_is_the_smallest_that_ray_casting_finds_borders_included()
     let attributes = opened(written(vec![layer("area", 300, geometry, &columns)]));
     let mut on_vertex = 0;
     for round in 0..30_000 {
-        let mut at = random.point((SOUTH_WEST.0 - 100, SOUTH_WEST.1 - 100), 600);
+        let mut at = point(&mut random, (SOUTH_WEST.0 - 100, SOUTH_WEST.1 - 100), 600);
         if round % 3 == 0 {
-            let area = &areas[random.below(300) as usize];
-            at = area.rings[0][random.below(area.rings[0].len() as u64) as usize];
+            let area = &areas[random.below(300)];
+            at = area.rings[0][random.below(area.rings[0].len())];
             on_vertex += 1;
         }
         let inside = areas.iter().filter(|area| oracle_contains(&area.rings, at));
@@ -401,9 +387,10 @@ fn an_area_of_more_vertices_than_a_page_holds_is_read_whole() {
         Geometry::Areas(areas),
         &columns,
     )]));
-    let mut random = Random(8);
+    let mut random = Seeded(8);
     for _ in 0..3_000 {
-        let at = random.point(
+        let at = point(
+            &mut random,
             (SOUTH_WEST.0 - 1_100_000, SOUTH_WEST.1 - 1_100_000),
             2_200_000,
         );
@@ -413,7 +400,7 @@ fn an_area_of_more_vertices_than_a_page_holds_is_read_whole() {
 }
 
 /// Columns of every encoding; some with missing values.
-pub(super) fn mixed_columns(random: &mut Random, rows: u32, count: usize) -> Vec<Vec<Value>> {
+pub(super) fn mixed_columns(random: &mut Seeded, rows: u32, count: usize) -> Vec<Vec<Value>> {
     let mut column = |kind: u64| -> Vec<Value> {
         (0..rows)
             .map(|_| {
@@ -450,12 +437,12 @@ fn same(read: Value, written: Value) -> bool {
 #[test]
 fn every_value_of_narrow_and_of_wide_layers_is_read_as_it_was_written() {
     for (rows, count) in [(3, 1), (1_000, 5), (200, 300), (40, 900)] {
-        let mut random = Random(u64::from(rows));
+        let mut random = Seeded(u64::from(rows));
         let columns = mixed_columns(&mut random, rows, count);
         let sites: Vec<SiteContent> = (0..rows)
             .map(|row| SiteContent {
                 row,
-                at: random.point(SOUTH_WEST, 50_000_000),
+                at: point(&mut random, SOUTH_WEST, 50_000_000),
             })
             .collect();
         let geometry = Geometry::Sites {
@@ -608,11 +595,11 @@ fn content_that_cannot_be_written_is_refused() {
 #[test]
 fn the_same_content_gives_the_same_bytes() {
     let make = || {
-        let mut random = Random(9);
+        let mut random = Seeded(9);
         let columns = mixed_columns(&mut random, 500, 20);
         let sites = (0..500).map(|row| SiteContent {
             row,
-            at: random.point(SOUTH_WEST, 50_000_000),
+            at: point(&mut random, SOUTH_WEST, 50_000_000),
         });
         let geometry = Geometry::Sites {
             sites: sites.collect(),
