@@ -8,6 +8,8 @@
 mod catalogue;
 mod columns;
 mod encode;
+#[cfg(test)]
+mod format_tests;
 mod hilbert;
 #[cfg(test)]
 mod hostile_tests;
