@@ -63,7 +63,7 @@ pub fn parse_pair(lat: Option<&str>, lng: Option<&str>) -> Result<Parsed, &'stat
     point_of(lat.ok_or(UNREADABLE)?, lng.ok_or(UNREADABLE)?)
 }
 
-/// Reads a point from one cell that holds both, such as `12.97, 77.59`, `12°58'N 77°35'E` or
+/// Reads a point from one cell that holds both, such as `12.97, 77.59`, `12 58 N 77 35 E` or
 /// `POINT (77.59 12.97)`.
 ///
 /// # Errors
