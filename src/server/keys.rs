@@ -23,9 +23,16 @@ const MAX_NAME_BYTES: usize = 64;
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum KeysError {
-    /// The file, or the new one beside it, could not be read or written.
-    Io {
-        /// Which file.
+    /// The file could not be read.
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// What the operating system said.
+        source: io::Error,
+    },
+    /// The new file beside it could not be written or put in its place.
+    Write {
+        /// The new file.
         path: PathBuf,
         /// What the operating system said.
         source: io::Error,
@@ -63,7 +70,13 @@ pub enum KeysError {
 impl fmt::Display for KeysError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Io { path, source } => write!(
+            Self::Write { path, source } => write!(
+                f,
+                "{}: {source}; make its folder writable, or remove the file where an addition \
+                 that died has left it",
+                path.display()
+            ),
+            Self::Read { path, source } => write!(
                 f,
                 "{}: {source}; create a key with `pata keys add --file {0} NAME`",
                 path.display()
@@ -105,7 +118,7 @@ impl fmt::Display for KeysError {
 impl std::error::Error for KeysError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
-            Self::Io { source, .. } => Some(source),
+            Self::Read { source, .. } | Self::Write { source, .. } => Some(source),
             _ => None,
         }
     }
@@ -166,10 +179,6 @@ pub fn add_key(path: &Path, name: &str) -> Result<String, KeysError> {
     if !has_good_length || !name.chars().all(is_visible) || name.starts_with('#') {
         return Err(KeysError::Name);
     }
-    let io_error = |path: &Path| {
-        let path = path.to_owned();
-        move |source| KeysError::Io { path, source }
-    };
     let mut content = String::new();
     if path.exists() {
         if read_entries(path)?.iter().any(|(_, other)| other == name) {
@@ -178,29 +187,36 @@ pub fn add_key(path: &Path, name: &str) -> Result<String, KeysError> {
                 name: name.to_owned(),
             });
         }
-        content = fs::read_to_string(path).map_err(io_error(path))?;
+        content = fs::read_to_string(path).map_err(|source| KeysError::Read {
+            path: path.to_owned(),
+            source,
+        })?;
         if !content.is_empty() && !content.ends_with('\n') {
             content.push('\n');
         }
     }
+    let mut beside = path.as_os_str().to_owned();
+    beside.push(".new");
+    let beside = PathBuf::from(beside);
+    let write_error = |source| KeysError::Write {
+        path: beside.clone(),
+        source,
+    };
     let mut random = [0; HASH_LEN];
-    getrandom::fill(&mut random).map_err(|error| io_error(path)(io::Error::other(error)))?;
+    getrandom::fill(&mut random).map_err(|error| write_error(io::Error::other(error)))?;
     let key = hexadecimal(&random);
     content.push_str(&hexadecimal(&hash_of(key.as_bytes())));
     content.push(' ');
     content.push_str(name);
     content.push('\n');
 
-    let mut beside = path.as_os_str().to_owned();
-    beside.push(".new");
-    let beside = PathBuf::from(beside);
     let mut options = OpenOptions::new();
     let mut file = options
         .write(true)
         .create_new(true)
         .mode(0o600)
         .open(&beside)
-        .map_err(io_error(&beside))?;
+        .map_err(write_error)?;
     let replaced = file
         .write_all(content.as_bytes())
         .and_then(|()| file.sync_all())
@@ -208,7 +224,7 @@ pub fn add_key(path: &Path, name: &str) -> Result<String, KeysError> {
     if let Err(source) = replaced {
         // The first error is the one to report; the file beside is of no use either way.
         fs::remove_file(&beside).ok();
-        return Err(io_error(path)(source));
+        return Err(write_error(source));
     }
     Ok(key)
 }
@@ -225,16 +241,16 @@ fn hexadecimal(bytes: &[u8]) -> String {
 }
 
 fn read_entries(path: &Path) -> Result<Vec<([u8; HASH_LEN], String)>, KeysError> {
-    let io_error = |source| KeysError::Io {
+    let read_error = |source| KeysError::Read {
         path: path.to_owned(),
         source,
     };
-    if fs::metadata(path).map_err(io_error)?.len() > MAX_FILE_BYTES {
+    if fs::metadata(path).map_err(read_error)?.len() > MAX_FILE_BYTES {
         return Err(KeysError::TooLong {
             path: path.to_owned(),
         });
     }
-    let bytes = fs::read(path).map_err(io_error)?;
+    let bytes = fs::read(path).map_err(read_error)?;
     let mut entries = Vec::new();
     for (index, line) in bytes.split(|&byte| byte == b'\n').enumerate() {
         let entry = read_line(line).map_err(|problem| KeysError::Line {
@@ -322,6 +338,19 @@ mod tests {
         }
         assert_eq!(fs::read(&path).unwrap(), before);
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn an_addition_beside_another_that_is_under_way_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("keys");
+        fs::write(folder.path().join("keys.new"), "half").unwrap();
+        let said = add_key(&path, "one").unwrap_err().to_string();
+        assert!(
+            said.contains("keys.new") && said.contains("remove"),
+            "{said}"
+        );
+        assert!(!path.exists());
     }
 
     #[test]
