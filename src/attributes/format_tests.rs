@@ -2,11 +2,11 @@
 
 use std::path::Path;
 
-use super::pages::{PAGE_BODY, PAGE_LEN, Page, seal, seed};
+use super::pages::{seal, seed};
 use super::rtree::{BOX_ENTRY_LEN, ENVELOPE_LEN, EntryShape, SITE_ENTRY_LEN};
 use super::tests::{BUILD, layer, row_numbers, written};
 use super::{CellContent, Envelope, Geometry, SiteContent, kind, section_name};
-use crate::format::tables::{check_record, fields, rows};
+use crate::format::tables::{check_record, rows};
 use crate::format::{Artefact, ArtefactKind, Bytes};
 use crate::geo::LatLon;
 
@@ -87,21 +87,20 @@ fn sites_lie_as_their_table_says() {
 }
 
 #[test]
-fn a_page_ends_in_the_checksum_of_its_table() {
-    let fields = fields("### Page", PAGE_LEN);
-    let crc = fields.iter().find(|field| field.name == "crc").unwrap();
-    let mut page: Page = [3; PAGE_LEN];
-    seal(seed(BUILD, kind::VALUES), 5, &mut page);
-    // As the text has it: CRC-32C of kind and build id; xor the number; go on over the body.
-    let mut identity = kind::VALUES.to_le_bytes().to_vec();
+fn a_block_ends_in_the_checksum_of_its_text() {
+    let mut block = [3; 200];
+    seal(seed(BUILD, kind::LEAVES), 5, 2, &mut block);
+    // As the text has it: of the body, xor that of kind and build id, xor 32 times the page's
+    // number and the block's.
+    let mut identity = kind::LEAVES.to_le_bytes().to_vec();
     identity.extend(BUILD.0);
-    let start = crc32c::crc32c(&identity) ^ 5;
-    let expected = crc32c::crc32c_append(start, &page[..PAGE_BODY]);
-    assert_eq!(crc.read(&page), i64::from(expected));
+    let expected = crc32c::crc32c(&[3; 196]) ^ crc32c::crc32c(&identity) ^ (32 * 5 + 2);
+    assert_eq!(block[196..], expected.to_le_bytes());
 }
 
 #[test]
 fn a_page_holds_as_many_nodes_as_the_text_says() {
-    assert_eq!(EntryShape::Box.nodes_per_page(), 12);
-    assert_eq!(EntryShape::Site.nodes_per_page(), 21);
+    let nodes = |shape: EntryShape| (shape.nodes_per_page(), shape.node_len());
+    assert_eq!(nodes(EntryShape::Box), (12, 324));
+    assert_eq!(nodes(EntryShape::Site), (20, 196));
 }

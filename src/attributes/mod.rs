@@ -137,10 +137,15 @@ impl Attributes {
     ///
     /// [`QueryError::DamagedPage`] for the first page that does not match its checksum.
     pub fn verify_pages(&self) -> Result<(), QueryError> {
-        let sections = [&self.geometry.leaves, &self.geometry.vertices, &self.values];
-        sections
-            .iter()
-            .try_for_each(|pages| (0..pages.count()).try_for_each(|n| pages.page(n).map(|_| ())))
+        let geometry = &self.geometry;
+        let locators = self.layers.iter().flat_map(|layer| &layer.locators);
+        for locator in locators {
+            locator.tree.verify(&geometry.leaves)?;
+        }
+        for pages in [&geometry.vertices, &self.values] {
+            (0..pages.count()).try_for_each(|number| pages.page(number).map(|_| ()))?;
+        }
+        Ok(())
     }
 
     /// What can be asked for.

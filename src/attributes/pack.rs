@@ -24,22 +24,33 @@ pub(super) struct PackedGeometry {
     pub(super) vertex_pages: PackedPages,
 }
 
-/// Pages of one section; sealed when they are written.
+/// Pages of one section, each with the length of its blocks; sealed when they are written.
 #[derive(Debug, Default)]
 pub(super) struct PackedPages {
-    pages: Vec<Page>,
+    pages: Vec<(Page, usize)>,
 }
 
 impl PackedPages {
-    /// Appends records of one length, `per_page` to a page, from the start of a page on.
-    fn extend(&mut self, records: impl Iterator<Item = Vec<u8>>, per_page: usize) {
+    /// Appends records of one length, `per_block` to a block of `block_len` bytes, from the start
+    /// of a page on.
+    fn extend(
+        &mut self,
+        records: impl Iterator<Item = Vec<u8>>,
+        per_block: usize,
+        block_len: usize,
+    ) {
+        let per_page = PAGE_LEN / block_len * per_block;
         for (index, record) in records.enumerate() {
-            let slot = index % per_page;
-            if slot == 0 {
-                self.pages.push([0; PAGE_LEN]);
+            let (block, slot) = (index % per_page / per_block, index % per_block);
+            if index % per_page == 0 {
+                self.pages.push(([0; PAGE_LEN], block_len));
             }
-            let page = self.pages.last_mut().expect("a page was pushed for slot 0");
-            page[slot * record.len()..][..record.len()].copy_from_slice(&record);
+            let (page, _) = self
+                .pages
+                .last_mut()
+                .expect("a page was pushed for index 0");
+            let start = block * block_len + slot * record.len();
+            page[start..start + record.len()].copy_from_slice(&record);
         }
     }
 
@@ -49,8 +60,10 @@ impl PackedPages {
 
     /// Writes the pages with their checksums; returns how many.
     pub(super) fn write(&mut self, seed: u32, out: &mut dyn io::Write) -> io::Result<u64> {
-        for (number, page) in (0..).zip(&mut self.pages) {
-            seal(seed, number, page);
+        for (number, (page, block_len)) in (0..).zip(&mut self.pages) {
+            for (index, block) in (0..).zip(page.chunks_exact_mut(*block_len)) {
+                seal(seed, number, index, block);
+            }
             out.write_all(page)?;
         }
         Ok(self.pages.len() as u64)
@@ -140,8 +153,8 @@ impl PackedGeometry {
             record.extend(row.to_le_bytes());
             record
         };
-        let per_page = shape.nodes_per_page() * NODE_SIZE;
-        self.leaf_pages.extend(entries.iter().map(record), per_page);
+        let records = entries.iter().map(record);
+        self.leaf_pages.extend(records, NODE_SIZE, shape.node_len());
     }
 
     fn push_levels(&mut self, entries: &[(u32, Envelope)]) {
@@ -195,7 +208,7 @@ impl PackedGeometry {
         };
         let records = vertices.iter().map(record);
         self.vertex_pages
-            .extend(records, VERTICES_PER_PAGE as usize);
+            .extend(records, VERTICES_PER_PAGE as usize, PAGE_LEN);
         Ok(())
     }
 }

@@ -1,18 +1,25 @@
 //! Page number -> its bytes, checked on every read.
 //!
-//! What a lookup reads from the mapped file lies in pages of 4,096 bytes that end in a CRC-32C.
-//! The checksum starts from the build, the section and the page's number, so a page that was
-//! moved, or that another build wrote, is as wrong as one whose bits changed. Everything else
+//! What a lookup reads from the mapped file lies in pages of 4,096 bytes. A page is one block, or
+//! several of one length, and a block ends in its CRC-32C. Build, section and place of the block
+//! go into the checksum, so a block that was moved, or that another build wrote, is as wrong as
+//! one whose bits changed. Everything else
 //! that a lookup needs is decoded into memory when the artefact is opened; a file that changes
 //! under an open index therefore gives an error or the right value.
+
+use crc_fast::CrcAlgorithm;
 
 use crate::error::{OpenError, QueryError};
 use crate::format::{Artefact, BuildId, SECTION_ALIGN, SectionBytes, read_u32};
 
 /// Bytes of a page.
 pub(super) const PAGE_LEN: usize = SECTION_ALIGN;
-/// Bytes of a page before its checksum.
-pub(super) const PAGE_BODY: usize = PAGE_LEN - 4;
+/// Bytes of a checksum.
+pub(super) const CHECKSUM_LEN: usize = 4;
+/// Bytes of a page before its checksum, where it is one block.
+pub(super) const PAGE_BODY: usize = PAGE_LEN - CHECKSUM_LEN;
+/// More blocks than a page is cut into.
+const MAX_BLOCKS: u32 = 32;
 
 /// A page's bytes.
 pub(super) type Page = [u8; PAGE_LEN];
@@ -53,19 +60,26 @@ impl Pages {
         self.count
     }
 
-    /// One page.
+    /// One page that is one block.
     ///
     /// Costs a CRC-32C of 4 KiB.
     pub(super) fn page(&self, number: u32) -> Result<&Page, QueryError> {
-        let start = number as usize * PAGE_LEN;
-        let page = self.bytes.get(start..start + PAGE_LEN);
-        let page: &Page = page
-            .and_then(|page| page.try_into().ok())
-            .ok_or(self.damaged(number))?;
-        if checksum(self.seed, number, page) == read_u32(page, PAGE_BODY) {
-            Ok(page)
+        let block = self.block(number, 0, PAGE_LEN)?;
+        block.try_into().map_err(|_| self.damaged(number))
+    }
+
+    /// Block `index` of a page that is cut into blocks of `len` bytes, the checksum included.
+    ///
+    /// Costs a CRC-32C of the block.
+    pub(super) fn block(&self, page: u32, index: u32, len: usize) -> Result<&[u8], QueryError> {
+        let start = page as usize * PAGE_LEN + index as usize * len;
+        let block = self.bytes.get(start..start + len);
+        let block = block.ok_or(self.damaged(page))?;
+        let (body, crc) = block.split_at(len - CHECKSUM_LEN);
+        if checksum(self.seed, block_number(page, index), body) == read_u32(crc, 0) {
+            Ok(block)
         } else {
-            Err(self.damaged(number))
+            Err(self.damaged(page))
         }
     }
 
@@ -78,17 +92,25 @@ impl Pages {
     }
 }
 
-/// Where the checksums of a section's pages start.
+/// What build and section add to the checksums of a section's blocks.
 pub(super) fn seed(build_id: BuildId, kind: u32) -> u32 {
     crc32c::crc32c_append(crc32c::crc32c(&kind.to_le_bytes()), &build_id.0)
 }
 
-/// Writes a page's checksum into its last four bytes.
-pub(super) fn seal(seed: u32, number: u32, page: &mut Page) {
-    let crc = checksum(seed, number, page);
-    page[PAGE_BODY..].copy_from_slice(&crc.to_le_bytes());
+/// Writes the checksum of a block into its last four bytes.
+pub(super) fn seal(seed: u32, page: u32, index: u32, block: &mut [u8]) {
+    let (body, crc) = block.split_at_mut(block.len() - CHECKSUM_LEN);
+    let sum = checksum(seed, block_number(page, index), body);
+    crc.copy_from_slice(&sum.to_le_bytes());
 }
 
-fn checksum(seed: u32, number: u32, page: &Page) -> u32 {
-    crc32c::crc32c_append(seed ^ number, &page[..PAGE_BODY])
+/// Tells the blocks of a section apart.
+fn block_number(page: u32, index: u32) -> u32 {
+    page.wrapping_mul(MAX_BLOCKS).wrapping_add(index)
+}
+
+/// A checksum that holds for one place only. A page is checked at every read, so this is the
+/// fastest CRC-32C that there is; the container's is another, and each is the other's oracle.
+fn checksum(seed: u32, number: u32, body: &[u8]) -> u32 {
+    crc_fast::checksum(CrcAlgorithm::Crc32Iscsi, body) as u32 ^ seed ^ number
 }

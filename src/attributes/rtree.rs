@@ -16,7 +16,7 @@ use std::ops::Range;
 
 use arrayvec::ArrayVec;
 
-use super::pages::{PAGE_BODY, Pages};
+use super::pages::{CHECKSUM_LEN, PAGE_LEN, Pages};
 use crate::error::QueryError;
 use crate::format::{read_i32, read_u32};
 use crate::geo::{EARTH_RADIUS_M, LatLon};
@@ -132,9 +132,14 @@ impl EntryShape {
         }
     }
 
+    /// Bytes of a leaf node: its entries and their checksum.
+    pub(super) fn node_len(self) -> usize {
+        self.len() * NODE_SIZE + CHECKSUM_LEN
+    }
+
     /// Leaf nodes that one page holds.
     pub(super) fn nodes_per_page(self) -> usize {
-        PAGE_BODY / (self.len() * NODE_SIZE)
+        PAGE_LEN / self.node_len()
     }
 }
 
@@ -224,12 +229,12 @@ impl PackedRTree {
         mut each: impl FnMut(LeafEntry),
     ) -> Result<(), QueryError> {
         let per_page = self.shape.nodes_per_page() as u32;
-        let page = leaves.page(self.first_page + node / per_page)?;
+        let (page, index) = (self.first_page + node / per_page, node % per_page);
+        let block = leaves.block(page, index, self.shape.node_len())?;
         let len = self.shape.len();
-        let start = (node % per_page) as usize * NODE_SIZE * len;
         let first = node * NODE_SIZE as u32;
         let count = NODE_SIZE.min((self.entry_count - first) as usize);
-        let entries = page[start..start + count * len].chunks_exact(len);
+        let entries = block[..count * len].chunks_exact(len);
         for (index, entry) in (first..).zip(entries) {
             let envelope = match self.shape {
                 EntryShape::Box => Envelope::read(entry, 0),
@@ -245,6 +250,12 @@ impl PackedRTree {
             });
         }
         Ok(())
+    }
+
+    /// Checks every leaf.
+    pub(super) fn verify(&self, leaves: &Pages) -> Result<(), QueryError> {
+        let nodes = (self.entry_count as usize).div_ceil(NODE_SIZE) as u32;
+        (0..nodes).try_for_each(|node| self.leaf(leaves, node, |_| {}))
     }
 
     /// Calls `each` for every entry whose box contains `at`, border included.

@@ -343,7 +343,7 @@ fn write_values(
             }
         }
         for page in &mut pages {
-            seal(seed, *number, page);
+            seal(seed, *number, 0, page);
             out.write_all(page)?;
             *number += 1;
         }
