@@ -182,6 +182,11 @@ fn trust(words: Words<'_>, first: usize, end: usize) -> f32 {
     let borrowed = Class::ROAD | Class::INSTITUTION | Class::COMPANY | Class::BUILDING;
     let is_borrowed = !words.breaks_before(end) && words.is(end, borrowed);
     let is_keyword = end - first == 1 && !words.class(first).is_empty();
+    let is_district = words.is(end, Class::DISTRICT_KEY) && words.joins(end)
+        || 0 < first && words.is(first - 1, Class::DISTRICT_KEY);
+    if is_district {
+        return 1.5;
+    }
     let base = if is_related || is_borrowed || is_keyword {
         0.2
     } else {
@@ -216,23 +221,24 @@ fn span_of(
 ) -> Context {
     let mut districts: ArrayVec<u16, MAX_DISTRICTS> = ArrayVec::new();
     districts.push(district);
-    let pin = records
-        .iter()
-        .find(|record| {
-            gazetteer
-                .pin_districts(record)
-                .any(|other| other == district)
-        })
-        .copied();
     let join = |districts: &mut ArrayVec<u16, MAX_DISTRICTS>, other: u16| {
         if !districts.contains(&other) {
             let _ = districts.try_push(other);
         }
     };
-    if let Some(record) = &pin {
-        for other in gazetteer.pin_districts(record) {
-            join(&mut districts, other);
-        }
+    let pin_among = |districts: &[u16]| {
+        let lies_in = |record: &&PinRecord| {
+            gazetteer
+                .pin_districts(record)
+                .any(|district| districts.contains(&district))
+        };
+        records.iter().find(lies_in).copied()
+    };
+    for other in pin_among(&districts)
+        .iter()
+        .flat_map(|record| gazetteer.pin_districts(record))
+    {
+        join(&mut districts, other);
     }
     let city = best_city(gazetteer, &districts, hits, words);
     if let Some(id) = city {
@@ -246,6 +252,8 @@ fn span_of(
             }
         }
     }
+    // A PIN of a suburb may lie in a district of the city alone.
+    let pin = pin_among(&districts);
     let anchor = pin
         .and_then(|record| record.at)
         .or_else(|| city.and_then(|id| gazetteer.place(id).at))

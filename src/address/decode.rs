@@ -64,6 +64,10 @@ pub(super) fn meanings(
 ) -> Meanings {
     let mut best: Meanings = [None; GROUP_COUNT];
     let (first, end) = (hit.first as usize, hit.end as usize);
+    // `North` is a district of Delhi, and a word of a thousand addresses.
+    if end - first == 1 && words.is(first, Class::DIRECTION) {
+        return best;
+    }
     let mut base = weights::PLACE_WORD * (end - first - 1).min(3) as f32
         + weights::PLACE_BOUNDARY * (words.boundary(first) + words.boundary(end));
     base -= match hit.kind {
@@ -73,7 +77,7 @@ pub(super) fn meanings(
     };
     let roles = words.class(first);
     let is_single = end - first == 1;
-    if is_single && !roles.is_empty() && !roles.intersects(Class::DIRECTION) {
+    if is_single && !roles.is_empty() {
         base -= weights::COMMON_WORD;
     }
     let mut looks = 0;
@@ -136,7 +140,7 @@ fn score_in(
         }
         if let (Some(at), Some(anchor)) = (place.at, context.anchor) {
             // A tie among namesakes of one district goes to the nearest.
-            score -= (at.distance_m(anchor) / 100_000.0).min(1.0) as f32 * 0.5;
+            score -= (at.distance_m(anchor) / 100_000.0).min(1.0) as f32 * weights::PLACE_FAR;
         }
     }
     Some(score)
@@ -160,6 +164,10 @@ pub(super) fn read_in(
                 .pin
                 .is_some_and(|record| Some(record.pin) == span.pin);
             span.score += if agrees { weights::PIN_AGREES } else { 0.0 };
+        } else if span.kind() == Some(ComponentType::Building)
+            && follows_relation(words, span.first as usize)
+        {
+            span.score -= weights::AFTER_RELATION;
         }
     }
     let rule_count = spans.len();
@@ -209,28 +217,17 @@ fn join_rules(words: Words<'_>, rules: &mut [Span], hit: &Hit, found: &Meanings)
 /// Spans of the names that stand by themselves.
 fn propose_places(words: Words<'_>, hit: &Hit, found: &Meanings, spans: &mut Spans) {
     let (first, end) = (hit.first as usize, hit.end as usize);
+    let doubt = doubt(words, first, end);
     for meaning in found.iter().flatten() {
         let kind = match meaning.level {
             Level::State => ComponentType::State,
             Level::District => ComponentType::District,
             Level::Subdistrict => ComponentType::Subdistrict,
             Level::City => ComponentType::City,
-            Level::PostOffice | Level::Locality => ComponentType::Locality,
-            Level::Village => ComponentType::Village,
-            Level::Sublocality => ComponentType::Sublocality,
-            Level::Street => ComponentType::Street,
-            Level::Landmark => ComponentType::Landmark,
+            level if Level::PostOffice <= level => by_last_word(words, end, level),
+            _ => continue,
         };
-        let mut score = meaning.score;
-        // Inside a longer run of words a name may be part of something else.
-        let runs_on = !words.breaks_before(end)
-            && words.is(
-                end,
-                Class::ROAD | Class::INSTITUTION | Class::COMPANY | Class::BUILDING,
-            );
-        if runs_on {
-            score -= 1.0;
-        }
+        let score = meaning.score - doubt;
         let span = Span {
             score,
             match_kind: meaning.kind,
@@ -241,6 +238,56 @@ fn propose_places(words: Words<'_>, hit: &Hit, found: &Meanings, spans: &mut Spa
             return;
         }
     }
+}
+
+/// What a place below the town is by the last word of its name: the sources hold roads, markets
+/// and buildings among the localities and the stops.
+fn by_last_word(words: Words<'_>, end: usize, level: Level) -> ComponentType {
+    let last = end - 1;
+    let is_typed = |roles: Class| words.is(last, roles);
+    match level {
+        Level::Village => ComponentType::Village,
+        _ if is_typed(Class::ROAD | Class::CROSS_MAIN) => ComponentType::Street,
+        Level::Street => ComponentType::Street,
+        Level::Sublocality => ComponentType::Sublocality,
+        _ if is_typed(Class::BUILDING | Class::INSTITUTION | Class::COMPANY) => {
+            ComponentType::Building
+        }
+        Level::Landmark if is_typed(Class::LANDMARK) => ComponentType::Landmark,
+        _ => ComponentType::Locality,
+    }
+}
+
+/// How far a name belongs to what stands around it rather than to a place of its own.
+fn doubt(words: Words<'_>, first: usize, end: usize) -> f32 {
+    let mut doubt = 0.0;
+    let typed = Class::BUILDING | Class::INSTITUTION | Class::COMPANY;
+    if !words.breaks_before(end) {
+        if words.is(end, Class::ROAD | Class::CROSS_MAIN) {
+            doubt += weights::BEFORE_ROAD;
+        } else if (end..(end + 3).min(words.part_end(first))).any(|index| words.is(index, typed)) {
+            doubt += weights::BEFORE_TYPE_WORD;
+        }
+    }
+    if follows_relation(words, first) {
+        doubt += weights::AFTER_RELATION;
+    }
+    doubt
+}
+
+/// Whether a relation word stands right before token `first`, but for words such as `to`.
+fn follows_relation(words: Words<'_>, first: usize) -> bool {
+    let mut before = first;
+    while 0 < before && !words.breaks_hard_before(before) {
+        before -= 1;
+        if words.is(before, Class::RELATION) {
+            return true;
+        }
+        if !words.is(before, Class::STOP) {
+            return false;
+        }
+    }
+    false
 }
 
 /// A part of one to four plain words between commas that nothing explains whole: an area.

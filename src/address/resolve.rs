@@ -24,6 +24,9 @@ fn radius_bounds_m(granularity: Granularity) -> (u32, u32) {
 /// Least radius of all: a record's own can be that of a single point.
 const MIN_RADIUS_M: u32 = 800;
 
+/// A PIN of a city lies at most this far from its centre, or twice the city's radius.
+const STRAY_PIN_M: f64 = 20_000.0;
+
 /// Fills `reading.resolved`. `is_certain` tells that no other part of India reads nearly as
 /// well; without it only what all readings share would be known, so nothing is said.
 pub(super) fn resolve(
@@ -162,6 +165,16 @@ fn locate(
     let pin = context
         .pin
         .filter(|record| Some(record.pin) == resolved.pin);
+    // The few offices of a PIN can all be misplaced: a PIN of the city is not far outside of it.
+    let pin = pin.filter(|record| {
+        city.is_none_or(|(_, city)| match (record.at, city.at) {
+            (Some(a), Some(b)) => {
+                let reach = STRAY_PIN_M.max(2.0 * f64::from(city.radius_m));
+                !gazetteer.place_has_pin(city, record.pin) || a.distance_m(b) <= reach
+            }
+            _ => true,
+        })
+    });
     let of_admin = |id: Option<PlaceId>| id.map(|id| gazetteer.place(id));
     let candidates: [(Option<LatLon>, u32, Granularity); 5] = [
         finest

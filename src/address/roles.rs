@@ -12,6 +12,9 @@ use crate::gazetteer::{Gazetteer, Level, PlaceId};
 /// A town this near to the main one is a part of it in an address.
 const SUBURB_M: f64 = 40_000.0;
 
+/// A PIN further from a town than this is another place's.
+const PIN_OF_TOWN_M: f64 = 12_000.0;
+
 /// The hit whose tokens are the span's words.
 pub(super) fn hit_of<'h>(hits: &'h Hits, span: &Span) -> Option<&'h Hit> {
     let range = span.text_range();
@@ -69,7 +72,18 @@ fn settle_districts(
                 && words.span(earlier.text_first as usize, earlier.text_end as usize)
                     == words.span(span.text_first as usize, span.text_end as usize)
         });
-        if follows_town || named_before {
+        // The PIN of the text is not the town's: the name is the district's.
+        let is_far = span.place.is_some_and(|id| {
+            let town = gazetteer.place(id);
+            context.pin.is_some_and(|record| {
+                !gazetteer.place_has_pin(&town, record.pin)
+                    && match (town.at, record.at) {
+                        (Some(a), Some(b)) => PIN_OF_TOWN_M < a.distance_m(b),
+                        _ => false,
+                    }
+            })
+        });
+        if follows_town || named_before || is_far {
             let span = &mut chosen[index];
             span.role = Role::Component(ComponentType::District);
             span.place = Some(district.place);

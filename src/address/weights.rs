@@ -15,6 +15,8 @@ pub(super) const PIN_AGREES: f32 = 2.0;
 
 /// Fillers, the country, telephones.
 pub(super) const NOTHING: f32 = 1.0;
+/// `-1` between commas, which reads as a house number too.
+pub(super) const MINUS_ONE: f32 = 4.0;
 /// A word of a person after S/O.
 pub(super) const PERSON: f32 = 1.2;
 
@@ -30,6 +32,8 @@ pub(super) const HOUSE_INSIDE: f32 = 0.3;
 pub(super) const HOUSE_COMPOUND: f32 = 0.5;
 /// More at the start of the text.
 pub(super) const HOUSE_FIRST: f32 = 0.4;
+/// Less before `feet`, which takes the number itself.
+pub(super) const HOUSE_BEFORE_FEET: f32 = 1.2;
 /// Less before `sector` or `cross`, which take the number themselves.
 pub(super) const HOUSE_BEFORE_AREA: f32 = 0.8;
 /// A storey.
@@ -109,7 +113,15 @@ pub(super) const PLACE_WORD: f32 = 0.7;
 /// A clean border on one side.
 pub(super) const PLACE_BOUNDARY: f32 = 0.4;
 /// The place has the PIN of the text.
-pub(super) const PLACE_HAS_PIN: f32 = 0.9;
+pub(super) const PLACE_HAS_PIN: f32 = 1.3;
+/// A road's type word follows: the name is the road's.
+pub(super) const BEFORE_ROAD: f32 = 3.0;
+/// The type word of a building, a firm or a landmark follows, or stands a few words on.
+pub(super) const BEFORE_TYPE_WORD: f32 = 1.0;
+/// A relation word stands before it: the name is the landmark's.
+pub(super) const AFTER_RELATION: f32 = 1.5;
+/// What a hundred kilometres between a place and the context's anchor cost.
+pub(super) const PLACE_FAR: f32 = 2.0;
 /// The place is part of the context's city.
 pub(super) const PLACE_IN_CITY: f32 = 0.4;
 /// Full importance; breaks ties.
@@ -123,6 +135,6 @@ pub(super) const BY_EDIT: f32 = 1.0;
 /// The name is a keyword or an everyday word.
 pub(super) const COMMON_WORD: f32 = 1.6;
 /// A keyword beside it says what it is, and the place is that.
-pub(super) const KEYED_PLACE: f32 = 0.6;
+pub(super) const KEYED_PLACE: f32 = 1.5;
 /// How much of a place's worth adds to a rule's: the two are not independent.
 pub(super) const RULE_AND_PLACE: f32 = 0.8;

@@ -22,7 +22,7 @@ pub(super) fn propose(words: Words<'_>, out: &mut RuleSpans) {
 
 fn propose_ending_at(words: Words<'_>, at: usize, ends: Class, out: &mut RuleSpans) {
     let mut end = at + 1;
-    while !words.breaks_before(end) && words.is(end, ends) {
+    while !words.breaks_before(end) && words.is(end, ends) && !words.is(end, Class::NUMBER_KEY) {
         end += 1;
     }
     if 0 < at && words.is(at - 1, ends) && !words.breaks_before(at) {

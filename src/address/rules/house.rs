@@ -159,6 +159,9 @@ fn propose_bare(words: Words<'_>, first: usize, out: &mut RuleSpans) {
     if !words.breaks_before(end) && words.is(end, Class::NUMBERED_AREA | Class::CROSS_MAIN) {
         score -= weights::HOUSE_BEFORE_AREA;
     }
+    if matches!(words.word(end), "feet" | "ft" | "foot") {
+        score -= weights::HOUSE_BEFORE_FEET;
+    }
     push(out, Span::rule(first, end, ComponentType::HouseNo, score));
 }
 

@@ -15,6 +15,9 @@ pub(super) fn propose(words: Words<'_>, out: &mut RuleSpans) {
         if words.is(at, Class::FILLER | Class::COUNTRY) {
             push(out, Span::nothing(at, at + 1, weights::NOTHING));
         }
+        if is_minus_one(words, at) {
+            push(out, Span::nothing(at, at + 1, weights::MINUS_ONE));
+        }
         let is_telephone = words.is_number(at) && 8 <= words.word(at).len();
         if is_telephone {
             push(out, Span::nothing(at, at + 1, weights::NOTHING));
@@ -30,6 +33,16 @@ pub(super) fn propose(words: Words<'_>, out: &mut RuleSpans) {
             push(out, Span::nothing(at, end, weights::NOTHING));
         }
     }
+}
+
+/// `-1` alone between separators: what systems write where nothing was entered.
+fn is_minus_one(words: Words<'_>, at: usize) -> bool {
+    let before = &words.raw[..words.token(at).start as usize];
+    words.word(at) == "1"
+        && before
+            .strip_suffix('-')
+            .is_some_and(|rest| rest.ends_with([',', '\n']))
+        && words.breaks_hard_before(at + 1)
 }
 
 /// The normaliser spells S/O, W/O, D/O and C/O out.

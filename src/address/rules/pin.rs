@@ -66,7 +66,9 @@ fn pin_at(words: Words<'_>, index: usize) -> Option<PinText> {
                 words.separator(index + 1),
                 Separator::Blank | Separator::Hyphen | Separator::Dash
             );
-            if !words.is_number(index + 1) || next.len() != 3 || !is_joined {
+            // `Shop No. 201-202` are two shops.
+            let is_keyed = 0 < index && words.is(index - 1, Class::NUMBER_KEY);
+            if !words.is_number(index + 1) || next.len() != 3 || !is_joined || is_keyed {
                 return None;
             }
             if continues_number(words, index + 2) && index + 2 < words.len() {
