@@ -134,6 +134,9 @@ fn score_in(
             .is_some_and(|record| gazetteer.place_has_pin(&place, record.pin))
         {
             score += weights::PLACE_HAS_PIN;
+            if posting.level == Level::City {
+                score += weights::CITY_HAS_PIN;
+            }
         }
         if place.city.is_some() && place.city == context.city {
             score += weights::PLACE_IN_CITY;

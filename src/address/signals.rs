@@ -11,19 +11,30 @@ use crate::text::Shape;
 use crate::text::lexicon::Class;
 use crate::text::script::Script;
 
-/// Words by what they are to an address.
+/// Least fraud where keywords stand without a name, where nothing was read, and where the PIN is
+/// another city's or state's.
+const KEYWORDS_ALONE: f64 = 0.75;
+const NOTHING_READ: f64 = 0.8;
+const PIN_MISMATCH: f64 = 0.4;
+
+/// Words that no town, state or PIN accounts for, by what they are to an address.
 #[derive(Clone, Copy, Debug, Default)]
 struct Census {
     gibberish: usize,
     fillers: usize,
     everyday: usize,
     repeats: usize,
-    /// Words that are no place, number, keyword or noise.
-    plain: usize,
-    /// Words of components finer than the town that look real.
-    fine: usize,
+    /// Words that are no keyword and could be a name, and words of confirmed parts.
+    real: usize,
+    /// Keywords: they say what stands beside them, and nothing alone.
+    keywords: usize,
     numbers: usize,
-    words: usize,
+}
+
+impl Census {
+    fn noise(&self) -> usize {
+        self.gibberish + self.fillers + self.everyday + self.repeats
+    }
 }
 
 /// Fills `reading.signals` and the reasons that they rest on.
@@ -38,50 +49,53 @@ pub(super) fn signals(words: Words<'_>, reading: &mut Reading) {
 
 fn take_census(words: Words<'_>, reading: &Reading) -> Census {
     let mut census = Census::default();
+    // Dots alone are how `nothing` is written by those who must write something.
+    if words.raw.contains("...") {
+        census.fillers += 1;
+    }
     for index in 0..words.len() {
-        let word = words.word(index);
         if words.has_digit(index) {
-            census.numbers += 1;
+            let is_pin = in_component(words, reading, index, |kind| kind == ComponentType::Pincode);
+            census.numbers += usize::from(!is_pin);
             continue;
         }
-        census.words += 1;
-        let is_town = in_component(words, reading, index, |kind| {
-            matches!(
-                kind,
-                ComponentType::City
-                    | ComponentType::District
-                    | ComponentType::State
-                    | ComponentType::Pincode
-                    | ComponentType::Subdistrict
-            )
-        });
-        if is_town {
+        if in_component(words, reading, index, is_town) {
             continue;
         }
+        let word = words.word(index);
         let repeats = (0..index)
             .filter(|&other| words.word(other) == word)
             .count();
-        let is_noise_word = words.is(index, Class::FILLER | Class::EVERYDAY);
-        if is_placed(words, reading, index) && !is_noise_word && repeats < 3 {
-            census.fine += 1;
+        let roles = words.class(index);
+        let is_everyday = roles.intersects(Class::EVERYDAY);
+        if is_placed(words, reading, index) && repeats < 3 {
+            census.real += 1;
         } else if words.is(index, Class::FILLER) {
             census.fillers += 1;
-        } else if 2 <= repeats && words.class(index).is_empty() {
+        } else if 2 <= repeats {
             census.repeats += 1;
         } else if is_gibberish(words, index) {
             census.gibberish += 1;
-        } else if words.is(index, Class::EVERYDAY) {
+        } else if is_everyday {
             census.everyday += 1;
-        } else if words.class(index).is_empty() {
-            census.plain += 1;
-            if 2 <= repeats {
-                census.repeats += 1;
-            }
+        } else if roles.is_empty() {
+            census.real += 1;
         } else {
-            census.fine += usize::from(!words.is(index, Class::STOP));
+            census.keywords += 1;
         }
     }
     census
+}
+
+fn is_town(kind: ComponentType) -> bool {
+    matches!(
+        kind,
+        ComponentType::City
+            | ComponentType::District
+            | ComponentType::State
+            | ComponentType::Pincode
+            | ComponentType::Subdistrict
+    )
 }
 
 fn in_component(
@@ -99,7 +113,6 @@ fn in_component(
 
 fn reasons_of(census: &Census, reading: &Reading) -> Reasons {
     let mut reasons = Reasons::empty();
-    let noise = census.gibberish + census.fillers + census.everyday + census.repeats;
     reasons.set(Reasons::GIBBERISH, 0 < census.gibberish);
     reasons.set(Reasons::FILLER, 0 < census.fillers);
     reasons.set(Reasons::RANDOM_WORDS, 2 <= census.everyday);
@@ -110,12 +123,15 @@ fn reasons_of(census: &Census, reading: &Reading) -> Reasons {
                 .granularity()
                 .is_some_and(|step| step < Granularity::Pincode)
     });
-    reasons.set(
-        Reasons::NO_FINE_PART,
-        !has_fine && census.plain + census.fine == 0,
-    );
-    let only_digits = census.words == 0 && 0 < census.numbers
-        || noise == 0 && census.plain + census.fine == 0 && 2 <= census.numbers;
+    reasons.set(Reasons::NO_FINE_PART, !has_fine && census.real == 0);
+    let towns = reading.components.iter().filter(|part| {
+        matches!(
+            part.kind,
+            ComponentType::City | ComponentType::District | ComponentType::Subdistrict
+        )
+    });
+    let is_bare = census.real == 0 && census.noise() == 0 && census.keywords == 0;
+    let only_digits = is_bare && 0 < census.numbers && towns.count() <= 1;
     reasons.set(Reasons::ONLY_DIGITS, only_digits);
     let is_located = reading.resolved.state.is_some() || reading.resolved.pin.is_some();
     reasons.set(Reasons::UNLOCATED, !is_located);
@@ -124,15 +140,14 @@ fn reasons_of(census: &Census, reading: &Reading) -> Reasons {
 
 /// The share of noise among the words that should say where in the town it is.
 fn fraud(census: &Census, reading: &Reading) -> Signal {
-    let noise = census.gibberish + census.fillers + census.everyday + census.repeats;
-    let real = census.plain + census.fine;
+    let (noise, real) = (census.noise(), census.real);
     let mut value = if noise + real == 0 {
         0.0
     } else {
         noise as f64 / (noise + real) as f64
     };
     // A single doubtful word among real ones is a spelling, not a lie.
-    if noise == 1 && 0 < census.fine {
+    if noise == 1 && 1 < real {
         value *= 0.5;
     }
     let mut reasons = reading.reasons
@@ -141,16 +156,19 @@ fn fraud(census: &Census, reading: &Reading) -> Signal {
         value = 1.0;
         reasons |= Reasons::ONLY_DIGITS;
     }
+    // Keywords without a single name or number (`my house`): nobody lives there.
+    if noise + real + census.numbers == 0 && 0 < census.keywords {
+        value = KEYWORDS_ALONE;
+        reasons |= Reasons::NO_FINE_PART;
+    }
     if reading.components.is_empty() {
-        value = value.max(0.8);
+        value = value.max(NOTHING_READ);
         reasons |= Reasons::UNLOCATED;
     }
-    if reading
-        .reasons
-        .intersects(Reasons::PIN_STATE_MISMATCH | Reasons::PIN_CITY_MISMATCH)
-    {
-        value = value.max(0.4);
-        reasons |= reading.reasons & (Reasons::PIN_STATE_MISMATCH | Reasons::PIN_CITY_MISMATCH);
+    let mismatch = Reasons::PIN_STATE_MISMATCH | Reasons::PIN_CITY_MISMATCH;
+    if reading.reasons.intersects(mismatch) {
+        value = value.max(PIN_MISMATCH);
+        reasons |= reading.reasons & mismatch;
     }
     Signal {
         value: value.clamp(0.0, 1.0),

@@ -28,6 +28,9 @@ const NEIGHBOURHOOD_M: f64 = 4_000.0;
 /// What the rest of the address selects.
 #[derive(Clone, Copy, Debug)]
 struct Chain {
+    /// A city, district or state of the context whose name is written as the index has it, and
+    /// another one where there is one.
+    named: [Option<PlaceId>; 2],
     pin: Option<PinRecord>,
     city: Option<(PlaceId, Place)>,
     /// The locality or village of the text, else the PIN's centre, else the city's.
@@ -47,6 +50,7 @@ pub(super) fn validate(
     reading: &mut Reading,
 ) {
     let mut chain = Chain {
+        named: [None; 2],
         pin: context.pin,
         city: None,
         near: context.anchor,
@@ -58,6 +62,10 @@ pub(super) fn validate(
         };
         if !context.has_place(id, &place) {
             continue;
+        }
+        let is_exact = matches!(span.match_kind, MatchKind::Exact | MatchKind::Alias);
+        if is_exact && matches!(place.level, Level::State | Level::District | Level::City) {
+            chain.named = [Some(id), chain.named[0].filter(|&other| other != id)];
         }
         match span.kind() {
             Some(ComponentType::City) if place.level == Level::City => {
@@ -108,6 +116,13 @@ pub(super) fn validate(
     relate(gazetteer, context, reading);
 }
 
+impl Chain {
+    /// Whether a town, district or state other than this place is named.
+    fn has_other_witness(&self, id: PlaceId) -> bool {
+        self.named.iter().flatten().any(|&other| other != id)
+    }
+}
+
 #[expect(
     clippy::too_many_arguments,
     reason = "one call; the parts are the stages' results"
@@ -145,7 +160,10 @@ fn confirm(
         return;
     };
     let is_inside = context.has_place(id, &place);
+    let is_near_name = matches!(component.match_kind, MatchKind::Phonetic | MatchKind::Edit);
+    let has_witness = chain.pin.is_some() || chain.has_other_witness(id);
     component.is_confirmed = is_inside
+        && (has_witness || !is_near_name)
         && match place.level {
             Level::State | Level::District => true,
             Level::City => is_certain || chain.pin.is_some(),

@@ -114,6 +114,8 @@ pub(super) const PLACE_WORD: f32 = 0.7;
 pub(super) const PLACE_BOUNDARY: f32 = 0.4;
 /// The place has the PIN of the text.
 pub(super) const PLACE_HAS_PIN: f32 = 1.3;
+/// More for a city: two witnesses that writers know by heart.
+pub(super) const CITY_HAS_PIN: f32 = 0.9;
 /// A road's type word follows: the name is the road's.
 pub(super) const BEFORE_ROAD: f32 = 3.0;
 /// The type word of a building, a firm or a landmark follows, or stands a few words on.

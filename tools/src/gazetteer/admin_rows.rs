@@ -187,9 +187,10 @@ fn add_alias(
             .admin
             .add_district_alias(state, name, alias, renames),
         ("city", Some(state)) => {
+            // A district can be called by its chief town, whose new name is not the district's.
             gathering
                 .admin
-                .add_district_alias(state, name, alias, renames);
+                .add_district_alias(state, name, alias, false);
             let gathered = &mut gathering.gathered;
             let name = gathered.texts.intern(gathering.namer.key(name));
             let alias = gathered.texts.intern(gathering.namer.key(alias));
