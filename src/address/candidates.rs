@@ -73,8 +73,9 @@ fn find_names(gazetteer: &Gazetteer, words: Words<'_>, first: usize, out: &mut H
         if !walk.feed(words.word(last).as_bytes()) {
             return;
         }
-        let is_letter = first == last && words.word(first).len() < 2;
-        if let Some(value) = walk.value().filter(|_| !is_letter) {
+        let says_nothing =
+            first == last && (words.word(first).len() < 2 || words.is(first, Class::FILLER));
+        if let Some(value) = walk.value().filter(|_| !says_nothing) {
             let hit = Hit {
                 first: first as u8,
                 end: last as u8 + 1,

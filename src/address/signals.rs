@@ -26,8 +26,10 @@ struct Census {
     repeats: usize,
     /// Words that are no keyword and could be a name, and words of confirmed parts.
     real: usize,
-    /// Keywords: they say what stands beside them, and nothing alone.
+    /// Keywords that say what stands beside them, and nothing alone: `house`, `number`, `my`.
     keywords: usize,
+    /// Keywords that are a kind of place: `college road` is a road in many a town.
+    typed: usize,
     numbers: usize,
 }
 
@@ -80,8 +82,12 @@ fn take_census(words: Words<'_>, reading: &Reading) -> Census {
             census.everyday += 1;
         } else if roles.is_empty() {
             census.real += 1;
-        } else {
+        } else if roles.intersects(Class::NUMBER_KEY | Class::STOP | Class::TITLE)
+            && !in_component(words, reading, index, |_| true)
+        {
             census.keywords += 1;
+        } else {
+            census.typed += 1;
         }
     }
     census
@@ -130,7 +136,7 @@ fn reasons_of(census: &Census, reading: &Reading) -> Reasons {
             ComponentType::City | ComponentType::District | ComponentType::Subdistrict
         )
     });
-    let is_bare = census.real == 0 && census.noise() == 0 && census.keywords == 0;
+    let is_bare = census.real == 0 && census.noise() == 0 && census.keywords + census.typed == 0;
     let only_digits = is_bare && 0 < census.numbers && towns.count() <= 1;
     reasons.set(Reasons::ONLY_DIGITS, only_digits);
     let is_located = reading.resolved.state.is_some() || reading.resolved.pin.is_some();
@@ -140,7 +146,13 @@ fn reasons_of(census: &Census, reading: &Reading) -> Reasons {
 
 /// The share of noise among the words that should say where in the town it is.
 fn fraud(census: &Census, reading: &Reading) -> Signal {
-    let (noise, real) = (census.noise(), census.real);
+    let noise = census.noise();
+    // Among words that belong to no address a stray name proves little.
+    let real = if 2 <= census.everyday {
+        census.real / 2
+    } else {
+        census.real
+    };
     let mut value = if noise + real == 0 {
         0.0
     } else {
@@ -157,7 +169,7 @@ fn fraud(census: &Census, reading: &Reading) -> Signal {
         reasons |= Reasons::ONLY_DIGITS;
     }
     // Keywords without a single name or number (`my house`): nobody lives there.
-    if noise + real + census.numbers == 0 && 0 < census.keywords {
+    if noise + real + census.typed + census.numbers == 0 && 0 < census.keywords {
         value = KEYWORDS_ALONE;
         reasons |= Reasons::NO_FINE_PART;
     }
