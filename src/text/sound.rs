@@ -1,17 +1,188 @@
-//! Phonetic key of a romanised Indian name.
+//! Phonetic key of a romanised Indian name, and the edit distance of two names.
+//!
+//! The key folds what writers of one name differ in: aspirates (`bh`, `dh`), `v` and `w`, `ee`
+//! and `i`, `oo` and `u`, `sh` and `s`, `z` and `j`, doubled letters, and the `a` between
+//! consonants that is hardly heard. `-pur`, `-pura` and `-puram` stay three endings.
 
-use arrayvec::ArrayString;
+use arrayvec::{ArrayString, ArrayVec};
 
 /// Longest key of one token, in bytes.
 pub const MAX_KEY_BYTES: usize = 32;
+/// Longest token, in bytes, that [`edit_distance`] compares.
+pub const MAX_DISTANCE_BYTES: usize = 40;
+
+type Sounds = ArrayVec<u8, MAX_KEY_BYTES>;
 
 /// The key of one normalised token; names that sound alike share it.
+///
+/// Lower-case ASCII letters and digits; a token with other characters is its own key, as far as
+/// [`MAX_KEY_BYTES`] holds it. Costs one pass over the token.
+///
+/// ```
+/// use pata::text::sound::key;
+/// assert_eq!(key("thiruvallur"), key("tiruvalur"));
+/// assert_ne!(key("rampur"), key("rampura"));
+/// ```
 pub fn key(token: &str) -> ArrayString<MAX_KEY_BYTES> {
     let mut key = ArrayString::new();
-    for letter in token.chars() {
-        if key.try_push(letter).is_err() {
-            break;
+    if !token.is_ascii() {
+        for letter in token.chars() {
+            if key.try_push(letter).is_err() {
+                break;
+            }
+        }
+        return key;
+    }
+    let mut sounds = Sounds::new();
+    let bytes = token.as_bytes();
+    let mut at = 0;
+    while at < bytes.len() && !sounds.is_full() {
+        let (sound, width) = sound_at(bytes, at);
+        for &byte in sound {
+            // Doubled letters sound once; doubled digits are two digits.
+            let is_double = sounds.last() == Some(&byte) && !byte.is_ascii_digit();
+            if !is_double && !sounds.is_full() {
+                sounds.push(byte);
+            }
+        }
+        at += width;
+    }
+    let keeps_final_a = token.ends_with("pura") || token.ends_with("poora");
+    for (index, &byte) in sounds.iter().enumerate() {
+        let is_last = index + 1 == sounds.len();
+        let is_silent = byte == b'a' && index > 0 && !(is_last && keeps_final_a);
+        if !is_silent {
+            key.push(byte as char);
         }
     }
     key
 }
+
+fn is_vowel(byte: u8) -> bool {
+    matches!(byte, b'a' | b'e' | b'i' | b'o' | b'u')
+}
+
+/// The sounds that begin at `at` and how many letters they take.
+fn sound_at(bytes: &[u8], at: usize) -> (&'static [u8], usize) {
+    let byte = bytes[at];
+    let next = bytes.get(at + 1).copied().unwrap_or(0);
+    let third = bytes.get(at + 2).copied().unwrap_or(0);
+    let before = at.checked_sub(1).map_or(0, |b| bytes[b]);
+    match byte {
+        b'a' | b'e' | b'i' | b'o' | b'u' | b'y' => vowel_at(bytes, at),
+        b'b' | b'd' | b'g' | b'j' | b'r' if next == b'h' => (single(byte), 2),
+        b'd' if next == b'n' && third == b'y' => (b"gy", 3),
+        b'j' if next == b'n' => (b"gy", if third == b'y' { 3 } else { 2 }),
+        b'k' if next == b'h' => (b"k", 2),
+        b'c' if next == b'h' => (b"c", if third == b'h' { 3 } else { 2 }),
+        b'c' if next == b'k' => (b"k", 2),
+        b'c' if matches!(next, b'e' | b'i') => (b"s", 1),
+        b'c' if next == b'c' && third == b'h' => (b"c", 3),
+        b'c' | b'q' => (b"k", 1),
+        b'p' if next == b'h' => (b"f", 2),
+        b't' if next == b's' => (b"c", 2),
+        b't' if next == b'c' && third == b'h' => (b"c", 3),
+        b't' if next == b'h' => (b"t", 2),
+        b's' if next == b'h' => (b"s", 2),
+        b'z' if next == b'h' => (b"l", 2),
+        b'z' => (b"j", 1),
+        b'x' => (b"ks", 1),
+        b'w' => (b"v", 1),
+        b'n' if matches!(next, b'p' | b'b') => (b"m", 1),
+        // After a vowel and before a consonant or the end, h only lengthens.
+        b'h' if is_vowel(before) && !is_vowel(next) && next != b'y' => (b"", 1),
+        other => (single(other), 1),
+    }
+}
+
+fn vowel_at(bytes: &[u8], at: usize) -> (&'static [u8], usize) {
+    let byte = bytes[at];
+    let next = bytes.get(at + 1).copied().unwrap_or(0);
+    let third = bytes.get(at + 2).copied().unwrap_or(0);
+    let before = at.checked_sub(1).map_or(0, |b| bytes[b]);
+    let ends_glide = !is_vowel(third);
+    match (byte, next) {
+        // A glide between vowels belongs to the next syllable.
+        (b'a' | b'e', b'i') => (b"e", 2),
+        (b'a' | b'e', b'y') if ends_glide => (b"e", 2),
+        (b'a', b'u' | b'o') | (b'o', b'u') => (b"o", 2),
+        (b'a' | b'o', b'w') if ends_glide => (b"o", 2),
+        (b'a', b'a') => (b"a", 2),
+        (b'e', b'e') | (b'i', b'i' | b'e') => (b"i", 2),
+        (b'o', b'o') | (b'u', b'u') => (b"u", 2),
+        (b'i', b'y') if is_vowel(third) => (b"i", 2),
+        (b'u', b'w' | b'v') if is_vowel(third) => (b"u", 2),
+        (b'y', _) if at == 0 && next == b'e' => (b"", 1),
+        (b'y', _) if is_vowel(next) && (at == 0 || is_vowel(before)) => (b"y", 1),
+        (b'y', _) => (b"i", 1),
+        (other, _) => (single(other), 1),
+    }
+}
+
+/// One byte as a slice.
+fn single(byte: u8) -> &'static [u8] {
+    const ASCII: [u8; 128] = {
+        let mut ascii = [0_u8; 128];
+        let mut at = 0;
+        while at < 128 {
+            ascii[at] = at as u8;
+            at += 1;
+        }
+        ascii
+    };
+    static BYTES: [u8; 128] = ASCII;
+    let at = byte as usize;
+    BYTES.get(at..=at).unwrap_or_default()
+}
+
+/// Insertions, deletions, replacements and swaps of neighbouring bytes that lead from `a` to
+/// `b`, or `None` where more than `max` are needed or one is longer than
+/// [`MAX_DISTANCE_BYTES`].
+///
+/// The distance is optimal string alignment: no edit inside a swap. Costs O(length of `a` x
+/// length of `b`) at most and allocates nothing.
+///
+/// ```
+/// use pata::text::sound::edit_distance;
+/// assert_eq!(edit_distance("nagar", "nagra", 2), Some(1));
+/// assert_eq!(edit_distance("nagar", "vihar", 2), None);
+/// ```
+pub fn edit_distance(a: &str, b: &str, max: u8) -> Option<u8> {
+    let (a, b) = (a.as_bytes(), b.as_bytes());
+    if a.len().max(b.len()) > MAX_DISTANCE_BYTES || a.len().abs_diff(b.len()) > max as usize {
+        return None;
+    }
+    let mut before_last = [0_u8; MAX_DISTANCE_BYTES + 1];
+    let mut last = before_last;
+    for (column, cell) in last.iter_mut().enumerate() {
+        *cell = column as u8;
+    }
+    for row in 1..=a.len() {
+        let mut current = [0_u8; MAX_DISTANCE_BYTES + 1];
+        current[0] = row as u8;
+        let mut best = current[0];
+        for column in 1..=b.len() {
+            let replaced = last[column - 1] + u8::from(a[row - 1] != b[column - 1]);
+            let mut cell = replaced.min(last[column] + 1).min(current[column - 1] + 1);
+            let is_swap =
+                row > 1 && column > 1 && a[row - 1] == b[column - 2] && a[row - 2] == b[column - 1];
+            if is_swap {
+                cell = cell.min(before_last[column - 2] + 1);
+            }
+            current[column] = cell;
+            best = best.min(cell);
+        }
+        // A swap reaches back one row, so that one must be out of reach as well.
+        let best_before = last[..=b.len()].iter().copied().min().unwrap_or(0);
+        if best > max && best_before >= max {
+            return None;
+        }
+        before_last = last;
+        last = current;
+    }
+    (last[b.len()] <= max).then_some(last[b.len()])
+}
+
+#[cfg(test)]
+#[path = "sound_tests.rs"]
+mod tests;
