@@ -1,37 +1,21 @@
-//! Glyphs -> tokens: where runs are cut, joined, and put into the spelling of the index.
+//! Glyphs -> pieces: where runs of letters and digits are cut.
 //!
-//! Every rule that looks at more than one token sees only their texts, or what it does with the
-//! separators leaves nothing for a second pass to do: that is what keeps the normaliser
-//! idempotent. Tokens are only ever joined at the tail, so a join is a truncation and a push.
+//! A piece goes to the [`Tail`], which makes a token of it. What was cut is not cut again when
+//! the joined tokens are read once more: each rule looks only at one border and its two sides.
 
-use arrayvec::{ArrayString, ArrayVec};
+use arrayvec::ArrayString;
 
+use super::Separator;
 use super::fold::{Glyph, Kind};
-use super::lexicon::{self, Class, Lexicon};
+use super::lexicon;
 use super::script::Script;
+use super::tail::{BEFORE_IDENTIFIER, Initials, Link, Piece, Tail, is_single_letter};
 use super::transliterate::transliterate;
-use super::{MAX_TEXT_BYTES, MAX_TOKENS, Separator, Shape, Token};
 
-/// Most single letters that are joined into one token.
-const MAX_INITIALS: usize = 4;
 /// Shortest letter part that is cut off digits, and shortest part of a camel-case join.
 const MIN_CUT_LETTERS: usize = 3;
 /// Shortest digit part that is cut off any letters: nothing so long is a house number.
-const MIN_CUT_DIGITS: usize = 5;
-
-/// Words that initials stand before: `m g road`, `k r market`.
-const AFTER_INITIALS: Class = Class::ROAD
-    .union(Class::AREA)
-    .union(Class::JUNCTION)
-    .union(Class::BUILDING)
-    .union(Class::INSTITUTION)
-    .union(Class::LANDMARK);
-/// Words after which a lone letter is an identifier.
-const BEFORE_IDENTIFIER: Class = Class::NUMBER_KEY.union(Class::NUMBERED_AREA);
-/// Words that follow an ordinal: `1 st floor`.
-const AFTER_ORDINAL: Class = Class::FLOOR
-    .union(Class::CROSS_MAIN)
-    .union(Class::NUMBERED_AREA);
+pub(super) const MIN_CUT_DIGITS: usize = 5;
 
 /// What lies between two tokens, as it is gathered.
 #[derive(Clone, Copy, Debug)]
@@ -95,34 +79,12 @@ impl Gap {
     }
 }
 
-/// A token that is about to be pushed; its text is `Cutter::piece`.
-#[derive(Clone, Copy, Debug)]
-struct Piece {
-    start: u32,
-    end: u32,
-    separator: Separator,
-    opens_bracket: bool,
-    script: Script,
-}
-
 /// Cuts glyphs into tokens.
 pub(super) struct Cutter<'a> {
     pub(super) glyphs: &'a [Glyph],
-    pub(super) text: &'a mut String,
-    pub(super) tokens: &'a mut ArrayVec<Token, MAX_TOKENS>,
-    /// Text of the piece in hand; as large as `text`.
+    /// Text of the piece in hand; as large as the whole text.
     pub(super) piece: &'a mut String,
-    pub(super) lexicon: &'static Lexicon,
-    /// A token did not fit; all that follows is left aside.
-    pub(super) is_full: bool,
-}
-
-/// The run of single letters, joined by dots or all in capitals, that ends the tokens so far.
-#[derive(Clone, Copy, Debug, Default)]
-struct Initials {
-    count: usize,
-    has_dot: bool,
-    ends_upper: bool,
+    pub(super) tail: Tail<'a>,
 }
 
 impl Cutter<'_> {
@@ -137,12 +99,12 @@ impl Cutter<'_> {
         gap.strongest = Separator::Line;
         let mut initials = Initials::default();
         let mut at = 0;
-        while at < self.glyphs.len() && !self.tokens.is_full() && !self.is_full {
+        while at < self.glyphs.len() && !self.tail.is_full() {
             let glyph = self.glyphs[at];
             if let Some(word) = self.sign_word(at) {
                 let piece = self.piece_of(at, at + 1, gap, Script::Latin);
-                self.close_initials(&mut initials);
-                self.push(word, piece);
+                self.tail.close_initials(&mut initials);
+                self.tail.push(word, piece);
                 gap = Gap::NOTHING;
                 gap.add(Kind::Blank);
                 at += 1;
@@ -155,8 +117,8 @@ impl Cutter<'_> {
             }
             if let Some((word, end)) = self.slash_form(at) {
                 let piece = self.piece_of(at, end, gap, Script::Latin);
-                self.close_initials(&mut initials);
-                self.push(word, piece);
+                self.tail.close_initials(&mut initials);
+                self.tail.push(word, piece);
                 gap = Gap::NOTHING;
                 at = end;
                 continue;
@@ -177,7 +139,7 @@ impl Cutter<'_> {
                 }
             }
         }
-        self.close_initials(&mut initials);
+        self.tail.close_initials(&mut initials);
     }
 
     /// The word that a sign stands for: `&`, a free-standing `+`, and `#` before a number.
@@ -189,8 +151,10 @@ impl Cutter<'_> {
                 .is_some_and(Glyph::is_word)
         };
         match self.glyphs[at].kind {
-            Kind::Ampersand if !self.tokens.is_empty() => leads_to_word(&mut rest).then_some("and"),
-            Kind::Plus if !self.tokens.is_empty() => {
+            Kind::Ampersand if !self.tail.tokens.is_empty() => {
+                leads_to_word(&mut rest).then_some("and")
+            }
+            Kind::Plus if !self.tail.tokens.is_empty() => {
                 let is_free =
                     is_blank(self.glyphs[..at].last()) && is_blank(self.glyphs.get(at + 1));
                 (is_free && leads_to_word(&mut rest)).then_some("and")
@@ -323,7 +287,7 @@ impl Cutter<'_> {
                     is_ordinal = true;
                     continue;
                 }
-                if rest.len() >= MIN_CUT_LETTERS && self.lexicon.find(rest).is_some() {
+                if rest.len() >= MIN_CUT_LETTERS && self.tail.lexicon.find(rest).is_some() {
                     return self.after_letters(end, suffix);
                 }
             }
@@ -340,7 +304,7 @@ impl Cutter<'_> {
             return true;
         };
         let is_key = |letters| {
-            let entry = self.lexicon.find(letters);
+            let entry = self.tail.lexicon.find(letters);
             entry.is_some_and(|e| e.class.intersects(BEFORE_IDENTIFIER))
         };
         letters.len() >= MIN_CUT_LETTERS
@@ -416,7 +380,6 @@ impl Cutter<'_> {
 
     /// Reads the glyphs `at..end` as one token.
     fn read_piece(&mut self, at: usize, end: usize, gap: Gap, initials: &mut Initials) {
-        self.count_initials(at, end, gap, initials);
         let glyphs = &self.glyphs[at..end];
         let script = glyphs[0].script;
         let piece = self.piece_of(at, end, gap, script);
@@ -426,7 +389,7 @@ impl Cutter<'_> {
             if self.piece.is_empty() {
                 return;
             }
-            if let Some(word) = self.lexicon.find_indic(self.piece) {
+            if let Some(word) = self.tail.lexicon.find_indic(self.piece, script) {
                 self.set_piece(word);
             }
         } else {
@@ -437,211 +400,19 @@ impl Cutter<'_> {
             }
         }
         let text = std::mem::take(self.piece);
-        self.push(&text, piece);
+        // Other scripts have no capitals; where one names a letter it stands for a capital.
+        let is_upper = glyphs[0].is_upper || script != Script::Latin;
+        let is_soft = matches!(piece.separator, Separator::Dot | Separator::Blank);
+        let link = match (is_soft, gap.has_dot) {
+            (false, _) => Link::None,
+            (true, true) => Link::Dot,
+            (true, false) => Link::Blank,
+        };
+        let is_letter = is_single_letter(&text);
+        self.tail
+            .count_initials(is_letter, is_upper, link, initials);
+        self.tail.push(&text, piece);
         *self.piece = text;
-    }
-
-    /// Keeps count of single letters that dots, or capitals and blanks, hold together; a piece
-    /// that does not go on with them closes the run.
-    fn count_initials(&mut self, at: usize, end: usize, gap: Gap, initials: &mut Initials) {
-        let first = self.glyphs[at];
-        let is_letter = first.kind == Kind::Latin && end == at + 1;
-        let is_soft = matches!(gap.separator(), Separator::Dot | Separator::Blank);
-        let is_linked = initials.count > 0
-            && is_letter
-            && is_soft
-            && (gap.has_dot || (first.is_upper && initials.ends_upper));
-        if is_linked {
-            initials.count += 1;
-            initials.has_dot |= gap.has_dot;
-        } else {
-            self.close_initials(initials);
-            initials.count = usize::from(is_letter);
-        }
-        initials.ends_upper = first.is_upper;
-    }
-
-    /// Joins the run of initials that ends the tokens, where they stand for one name.
-    fn close_initials(&mut self, initials: &mut Initials) {
-        let Initials { count, has_dot, .. } = std::mem::take(initials);
-        if !(2..=MAX_INITIALS).contains(&count) || self.is_full {
-            return;
-        }
-        let first = self.tokens.len() - count;
-        let is_soft = matches!(
-            self.tokens[first].separator,
-            Separator::Glued | Separator::Dot | Separator::Blank
-        );
-        let is_identifier = is_soft && self.follows_identifier_key(first);
-        let is_keyword = has_dot && {
-            let joined = self.joined(first);
-            self.lexicon
-                .find(&joined)
-                .is_some_and(|e| !e.class.is_empty())
-        };
-        if !is_identifier || is_keyword {
-            self.join(first);
-        }
-    }
-
-    /// Appends a token, in the spelling of the index; joins what stands before it where it is
-    /// a word that tells how to read that.
-    fn push(&mut self, text: &str, piece: Piece) {
-        let entry = self.lexicon.find(text);
-        let text = entry.and_then(|e| e.canonical).unwrap_or(text);
-        let class = entry.map_or(Class::empty(), |e| e.class);
-        if class.intersects(AFTER_INITIALS)
-            && !class.intersects(BEFORE_IDENTIFIER)
-            && text.len() > 1
-        {
-            self.join_initials();
-        }
-        if class.intersects(AFTER_ORDINAL) {
-            self.join_ordinal();
-        }
-        if self.is_full
-            || self.tokens.is_full()
-            || self.text.len() + text.len() + 1 > MAX_TEXT_BYTES
-        {
-            self.is_full = true;
-            return;
-        }
-        if !self.tokens.is_empty() {
-            self.text.push(' ');
-        }
-        let text_start = self.text.len() as u16;
-        self.text.push_str(text);
-        self.tokens.push(Token {
-            start: piece.start,
-            end: piece.end,
-            text_start,
-            text_end: self.text.len() as u16,
-            separator: piece.separator,
-            shape: shape_of(text),
-            script: piece.script,
-            opens_bracket: piece.opens_bracket,
-            class,
-        });
-    }
-
-    /// Joins small single letters before a word such as `road`: those that blanks and dots
-    /// hold together, or all where what is left over would read as one run next time.
-    fn join_initials(&mut self) {
-        let total = self.trailing(|cutter, at| is_single_letter(cutter.token(at)));
-        let soft = {
-            let mut count = usize::from(total > 0);
-            while count < total {
-                let after = &self.tokens[self.tokens.len() - count];
-                if !matches!(after.separator, Separator::Dot | Separator::Blank) {
-                    break;
-                }
-                count += 1;
-            }
-            count
-        };
-        let count = if (2..=MAX_INITIALS).contains(&soft) {
-            soft
-        } else {
-            total
-        };
-        let first = self.tokens.len() - count;
-        if (2..=MAX_INITIALS).contains(&count) && !self.follows_identifier_key(first) {
-            self.join(first);
-        }
-    }
-
-    /// Joins `1` and `st` before a word that follows ordinals.
-    fn join_ordinal(&mut self) {
-        let [.., number, suffix] = self.tokens.as_slice() else {
-            return;
-        };
-        let digits = self.text_of(number).as_bytes();
-        let is_short = number.shape == Shape::Number && digits.len() < MIN_CUT_DIGITS;
-        let wanted = match digits {
-            [.., b'1', _] | [.., b'0' | b'4'..=b'9'] => "th",
-            [.., b'1'] => "st",
-            [.., b'2'] => "nd",
-            _ => "rd",
-        };
-        // `rd` was read as `road`; only what was written so, after a blank, is a suffix.
-        let is_blank = matches!(suffix.separator, Separator::Dot | Separator::Blank);
-        let is_road = is_blank && suffix.end - suffix.start == 2 && self.text_of(suffix) == "road";
-        let is_suffix = self.text_of(suffix) == wanted || (wanted == "rd" && is_road);
-        if !is_short || !is_suffix {
-            return;
-        }
-        let (number, suffix) = (*number, *suffix);
-        let mut ordinal: ArrayString<8> = ArrayString::new();
-        ordinal.push_str(self.text_of(&number));
-        ordinal.push_str(wanted);
-        self.truncate(self.tokens.len() - 2);
-        self.push(&ordinal, Piece::over(&number, &suffix));
-    }
-
-    /// Replaces the tokens from `first`, all single letters, by one.
-    fn join(&mut self, first: usize) {
-        let joined = self.joined(first);
-        let (head, tail) = (self.tokens[first], self.tokens[self.tokens.len() - 1]);
-        self.truncate(first);
-        self.push(&joined, Piece::over(&head, &tail));
-    }
-
-    fn joined(&self, first: usize) -> ArrayString<MAX_INITIALS> {
-        let mut joined = ArrayString::new();
-        for at in first..self.tokens.len() {
-            joined.push_str(self.token(at));
-        }
-        joined
-    }
-
-    fn truncate(&mut self, len: usize) {
-        self.tokens.truncate(len);
-        let end = self.tokens.last().map_or(0, |t| t.text_end);
-        self.text.truncate(end as usize);
-    }
-
-    fn follows_identifier_key(&self, first: usize) -> bool {
-        first > 0 && self.tokens[first - 1].class.intersects(BEFORE_IDENTIFIER)
-    }
-
-    /// How many tokens at the end fulfil `test`.
-    fn trailing(&self, test: impl Fn(&Self, usize) -> bool) -> usize {
-        let rev = (0..self.tokens.len()).rev();
-        rev.take_while(|&at| test(self, at)).count()
-    }
-
-    fn token(&self, index: usize) -> &str {
-        self.text_of(&self.tokens[index])
-    }
-
-    fn text_of(&self, token: &Token) -> &str {
-        &self.text[token.text_start as usize..token.text_end as usize]
-    }
-}
-
-impl Piece {
-    fn over(head: &Token, tail: &Token) -> Self {
-        Self {
-            start: head.start,
-            end: tail.end,
-            separator: head.separator,
-            opens_bracket: head.opens_bracket,
-            script: head.script,
-        }
-    }
-}
-
-fn is_single_letter(text: &str) -> bool {
-    matches!(text.as_bytes(), [b'a'..=b'z'])
-}
-
-fn shape_of(text: &str) -> Shape {
-    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
-    match &text[digits..] {
-        "" => Shape::Number,
-        _ if digits == 0 && !text.bytes().any(|b| b.is_ascii_digit()) => Shape::Word,
-        "st" | "nd" | "rd" | "th" if digits > 0 => Shape::Ordinal,
-        _ => Shape::Mixed,
     }
 }
 

@@ -9,7 +9,7 @@ use bitflags::bitflags;
 use rustc_hash::FxHashMap;
 
 use super::fold::{self, Glyph};
-use super::script::rows;
+use super::script::{Script, rows};
 use super::transliterate::transliterate;
 
 bitflags! {
@@ -89,8 +89,8 @@ pub(super) struct Entry {
 #[derive(Debug, Default)]
 pub(super) struct Lexicon {
     entries: FxHashMap<&'static str, Entry>,
-    /// Transliterated word -> canonical spelling.
-    indic: FxHashMap<Box<str>, &'static str>,
+    /// For each script, transliterated word -> canonical spelling.
+    indic: [FxHashMap<Box<str>, &'static str>; Script::COUNT],
 }
 
 static LEXICON: LazyLock<Lexicon> = LazyLock::new(Lexicon::parse);
@@ -209,7 +209,7 @@ impl Lexicon {
             let mut key = String::with_capacity(128);
             let letters = glyphs.iter().map(|g| g.letter);
             transliterate(letters, first.script, &mut key);
-            lexicon.indic.insert(key.into_boxed_str(), canonical);
+            lexicon.indic[first.script as usize].insert(key.into_boxed_str(), canonical);
         }
         lexicon
     }
@@ -228,7 +228,123 @@ impl Lexicon {
 
     /// The canonical spelling of a word that was written in an Indic script and
     /// transliterated.
-    pub(super) fn find_indic(&self, word: &str) -> Option<&'static str> {
-        self.indic.get(word).copied()
+    pub(super) fn find_indic(&self, word: &str, script: Script) -> Option<&'static str> {
+        self.indic[script as usize].get(word).copied()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::super::script::{Script, rows};
+    use super::super::{Normalised, normalise};
+    use super::{Class, MAX_WORD_BYTES, classes, lexicon, number_of};
+
+    const WORDS: &str = include_str!("../../data/lexicon/words.tsv");
+    const VARIANTS: &str = include_str!("../../data/lexicon/variants.tsv");
+    const EVERYDAY: &str = include_str!("../../data/lexicon/everyday.tsv");
+    const SCRIPT_VARIANTS: &str = include_str!("../../data/lexicon/script_variants.tsv");
+
+    fn texts(raw: &str) -> String {
+        let mut out = Normalised::default();
+        normalise(raw, &mut out);
+        out.text().to_owned()
+    }
+
+    #[test]
+    fn every_row_of_the_tables_is_well_formed_and_stands_once() {
+        for table in [WORDS, VARIANTS, EVERYDAY, SCRIPT_VARIANTS] {
+            let mut seen = BTreeSet::new();
+            for row in rows(table) {
+                let word = row.split('\t').next().unwrap_or_default();
+                assert!(seen.insert(word), "{word} stands twice");
+            }
+        }
+        for row in rows(WORDS) {
+            let (word, names) = row.split_once('\t').expect("two columns");
+            assert!(
+                word.len() <= MAX_WORD_BYTES,
+                "{word} is too long to be found"
+            );
+            for name in names.split(' ') {
+                assert!(
+                    Class::from_name(name).is_some(),
+                    "{word} has no class {name}"
+                );
+            }
+        }
+        for row in rows(VARIANTS) {
+            assert_eq!(row.split('\t').count(), 2, "{row}");
+        }
+    }
+
+    #[test]
+    fn each_class_has_words() {
+        let mut all = Class::empty();
+        for entry in lexicon().entries.values() {
+            all |= entry.class;
+        }
+        assert_eq!(all, Class::all());
+    }
+
+    #[test]
+    fn canonical_spellings_are_final() {
+        for table in [VARIANTS, SCRIPT_VARIANTS] {
+            for row in rows(table) {
+                let (variant, canonical) = row.split_once('\t').expect("two columns");
+                assert_eq!(texts(canonical), canonical, "from {row}");
+                assert_eq!(texts(variant), canonical, "from {row}");
+            }
+        }
+        for row in rows(WORDS) {
+            let word = row.split('\t').next().unwrap_or_default();
+            assert_eq!(texts(word), word, "a keyword is read as another");
+        }
+    }
+
+    #[test]
+    fn ambiguous_words_keep_their_roles() {
+        let roles = [
+            ("st", Class::TITLE | Class::ROAD),
+            ("dr", Class::TITLE),
+            ("no", Class::NUMBER_KEY),
+            ("so", Class::POST_KEY),
+            ("at", Class::VILLAGE_KEY | Class::STOP),
+            ("main", Class::CROSS_MAIN),
+            ("block", Class::NUMBERED_AREA | Class::SUBDISTRICT_KEY),
+            ("circle", Class::JUNCTION | Class::SUBDISTRICT_KEY),
+        ];
+        for (word, wanted) in roles {
+            assert!(
+                classes(word).contains(wanted),
+                "{word}: {:?}",
+                classes(word)
+            );
+        }
+    }
+
+    #[test]
+    fn numbers_are_read_from_digits_words_and_roman_numerals() {
+        let cases = [
+            ("12", Some(12)),
+            ("3rd", Some(3)),
+            ("xiv", Some(14)),
+            ("twentieth", Some(20)),
+            ("vx", None),
+            ("", None),
+            ("road", None),
+            ("1234567890", None),
+        ];
+        for (token, wanted) in cases {
+            assert_eq!(number_of(token), wanted, "{token}");
+        }
+    }
+
+    #[test]
+    fn words_of_one_script_do_not_reach_another() {
+        // `en` names the letter in Kannada; in Latin it is a word like any other.
+        assert_eq!(lexicon().find_indic("en", Script::Kannada), Some("n"));
+        assert_eq!(texts("en"), "en");
     }
 }

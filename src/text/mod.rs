@@ -10,6 +10,7 @@ mod fold;
 pub mod lexicon;
 pub mod script;
 pub mod sound;
+mod tail;
 mod transliterate;
 
 use arrayvec::ArrayVec;
@@ -18,6 +19,7 @@ use cut::Cutter;
 use fold::Glyph;
 use lexicon::Class;
 use script::Script;
+use tail::Tail;
 
 /// Longest address that is read, in characters; callers refuse longer ones.
 pub const MAX_CHARS: usize = 1_000;
@@ -150,11 +152,13 @@ pub fn normalise(raw: &str, out: &mut Normalised) {
     fold::fold(raw, &mut out.glyphs);
     let cutter = Cutter {
         glyphs: &out.glyphs,
-        text: &mut out.text,
-        tokens: &mut out.tokens,
         piece: &mut out.piece,
-        lexicon: lexicon::lexicon(),
-        is_full: false,
+        tail: Tail {
+            text: &mut out.text,
+            tokens: &mut out.tokens,
+            lexicon: lexicon::lexicon(),
+            is_stopped: false,
+        },
     };
     cutter.run();
 }

@@ -11,6 +11,9 @@ pub const MAX_KEY_BYTES: usize = 32;
 /// Longest token, in bytes, that [`edit_distance`] compares.
 pub const MAX_DISTANCE_BYTES: usize = 40;
 
+/// Shortest key that loses a last `u` or `e`: `pune` and `thane` keep theirs.
+const MIN_KEY_BEFORE_VOWEL: usize = 5;
+
 type Sounds = ArrayVec<u8, MAX_KEY_BYTES>;
 
 /// The key of one normalised token; names that sound alike share it.
@@ -35,9 +38,18 @@ pub fn key(token: &str) -> ArrayString<MAX_KEY_BYTES> {
     }
     let mut sounds = Sounds::new();
     let bytes = token.as_bytes();
+    // `-ore` is the English spelling of `-ur`, `-om` the one of `-am` in Kerala.
+    let has_om = bytes.len() > 5 && bytes.ends_with(b"om");
+    let has_ore = bytes.len() > 4 && bytes.ends_with(b"ore");
     let mut at = 0;
     while at < bytes.len() && !sounds.is_full() {
-        let (sound, width) = sound_at(bytes, at);
+        let (sound, width) = if has_ore && at + 3 == bytes.len() {
+            (&b"ur"[..], 3)
+        } else if has_om && at + 2 == bytes.len() {
+            (&b"m"[..], 2)
+        } else {
+            sound_at(bytes, at)
+        };
         for &byte in sound {
             // Doubled letters sound once; doubled digits are two digits.
             let is_double = sounds.last() == Some(&byte) && !byte.is_ascii_digit();
@@ -54,6 +66,10 @@ pub fn key(token: &str) -> ArrayString<MAX_KEY_BYTES> {
         if !is_silent {
             key.push(byte as char);
         }
+    }
+    // The vowel that the south writes after a last consonant: `-uru`, `-kode`, `-pete`.
+    if key.len() >= MIN_KEY_BEFORE_VOWEL && (key.ends_with('u') || key.ends_with('e')) {
+        key.pop();
     }
     key
 }
@@ -105,13 +121,13 @@ fn vowel_at(bytes: &[u8], at: usize) -> (&'static [u8], usize) {
         // A glide between vowels belongs to the next syllable.
         (b'a' | b'e', b'i') => (b"e", 2),
         (b'a' | b'e', b'y') if ends_glide => (b"e", 2),
+        (b'a' | b'e', b'y') if third == b'i' => (b"e", 3),
         (b'a', b'u' | b'o') | (b'o', b'u') => (b"o", 2),
         (b'a' | b'o', b'w') if ends_glide => (b"o", 2),
         (b'a', b'a') => (b"a", 2),
-        (b'e', b'e') | (b'i', b'i' | b'e') => (b"i", 2),
+        (b'e', b'e' | b'a') | (b'i', b'i' | b'e') => (b"i", 2),
         (b'o', b'o') | (b'u', b'u') => (b"u", 2),
         (b'i', b'y') if is_vowel(third) => (b"i", 2),
-        (b'u', b'w' | b'v') if is_vowel(third) => (b"u", 2),
         (b'y', _) if at == 0 && next == b'e' => (b"", 1),
         (b'y', _) if is_vowel(next) && (at == 0 || is_vowel(before)) => (b"y", 1),
         (b'y', _) => (b"i", 1),

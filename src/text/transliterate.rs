@@ -41,12 +41,13 @@ pub(super) fn transliterate(word: impl Iterator<Item = char>, script: Script, ou
     let mut units = read_units(word, script);
     match script {
         Script::Tamil => voice_tamil(&mut units),
+        Script::Malayalam => voice_malayalam(&mut units),
         Script::Bengali | Script::Odia => soften_eastern(&mut units),
         Script::Arabic => fill_arabic(&mut units),
         _ => {}
     }
     if script.drops_schwa() {
-        drop_schwas(&mut units);
+        drop_schwas(&mut units, script);
     }
     write_units(&units, script, out);
 }
@@ -116,10 +117,12 @@ fn read_units(word: impl Iterator<Item = char>, script: Script) -> Units {
 
 fn amend(last: &mut Unit, kind: SignKind, latin: &'static str) {
     match kind {
-        // Decomposed vowels of Bengali, Odia, Tamil and Malayalam come as two signs.
+        // Many vowels of the east and the south decompose into two signs, the first of them e.
         SignKind::VowelSign => {
             last.vowel = match (last.vowel, latin) {
-                (Vowel::Written("e"), "a") => Vowel::Written("o"),
+                (Vowel::Written("e"), "a" | "u") => Vowel::Written("o"),
+                (Vowel::Written("e"), "au") => Vowel::Written("au"),
+                (Vowel::Written("e"), "ai") => Vowel::Written("ai"),
                 (Vowel::Written(first), _) if first != latin => last.vowel,
                 _ => Vowel::Written(latin),
             };
@@ -136,54 +139,86 @@ fn amend(last: &mut Unit, kind: SignKind, latin: &'static str) {
 }
 
 /// Gives Tamil stops the voice of their position: voiceless at the start and when doubled,
-/// voiced after a nasal and between vowels.
+/// voiced after a nasal of their own place. Between vowels usage is divided; this takes the
+/// spelling of most town names (`Kumbakonam`, `Mayiladuthurai`).
 fn voice_tamil(units: &mut Units) {
-    for i in 0..units.len() {
-        let before = i.checked_sub(1).map(|b| units[b]);
-        let is_start = before.is_none();
+    let written = units.clone();
+    for (i, unit) in written.iter().enumerate() {
+        let before = i.checked_sub(1).map(|b| written[b]);
+        let next = written.get(i + 1);
         let after_dead = before.filter(|b| b.is_joined).map(|b| b.onset);
-        let after_nasal = matches!(after_dead, Some("n" | "m"));
-        let between_vowels = !is_start && after_dead.is_none() && !units[i].is_joined;
-        let soft = after_nasal || between_vowels;
-        let (unit, next) = (units[i], units.get(i + 1).copied());
+        let is_start = before.is_none();
+        let between_vowels = !is_start && after_dead.is_none() && !unit.is_joined;
+        let soft = between_vowels || after_dead == Some("n");
+        let is_nagar = before.is_some_and(|b| b.onset == "n" && b.vowel == Vowel::Inherent)
+            && next.is_some_and(|n| n.onset == "r");
         units[i].onset = match unit.onset {
-            "k" if soft => "g",
-            "t" | "th" if soft => "d",
-            "p" if after_nasal => "b",
-            "p" if between_vowels => {
-                // `-puram`, `-pur` and `-palayam` begin a part of a compound.
-                let begins_part = next.is_some_and(|n| {
-                    (unit.vowel == Vowel::Written("u") && n.onset == "r")
-                        || (unit.vowel == Vowel::Written("a") && n.onset == "l")
-                });
-                if begins_part { "p" } else { "b" }
-            }
-            "s" if after_nasal => "j",
+            "k" if after_dead == Some("n") || is_nagar => "g",
+            "t" if soft => "d",
+
+            "p" if after_dead == Some("m") => "b",
+            "s" if after_dead == Some("n") => "j",
             "s" if matches!(after_dead, Some("s" | "t")) => "ch",
             "s" if is_start && unit.vowel == Vowel::Written("e") => "ch",
             "s" if unit.is_joined && next.is_some_and(|n| n.onset == "s") => "",
-            "r" if after_dead == Some("r") => "r",
+            "rr" if after_dead == Some("n") => "dr",
+            "rr" if unit.is_joined && next.is_some_and(|n| n.onset == "rr") => "t",
+            "rr" => "r",
             other => other,
         };
     }
-    for i in 1..units.len() {
-        // Doubled RRA sounds `tr`, after NNNA `dr`; both were read as plain letters.
-        if units[i].onset == "r" && units[i - 1].is_joined {
-            match units[i - 1].onset {
-                "r" => units[i - 1].onset = "t",
-                "n" => units[i].onset = "dr",
-                _ => {}
+    // The vowel before an initial ra is only written.
+    if let [first, second, ..] = units.as_mut_slice()
+        && first.onset.is_empty()
+        && first.vowel == Vowel::Written("i")
+        && second.onset == "r"
+        && matches!(second.vowel, Vowel::Inherent | Vowel::Written("a"))
+    {
+        first.vowel = Vowel::Absent;
+    }
+}
+
+/// Malayalam writes voiceless stops where Latin spellings have the voice: `-paramb`, `-nada`.
+fn voice_malayalam(units: &mut Units) {
+    let written = units.clone();
+    for (i, unit) in written.iter().enumerate() {
+        let before = i.checked_sub(1).map(|b| written[b]);
+        let next = written.get(i + 1);
+        let after_dead = before.filter(|b| b.is_joined).map(|b| b.onset);
+        let is_doubled = unit.is_joined && next.is_some_and(|n| n.onset == unit.onset);
+        let follows_vowel = before.is_some() && after_dead.is_none();
+        // Doubled RRA is `tt`, in the older spelling without a virama.
+        let is_pair = next.is_some_and(|n| n.onset == "rr");
+        let ends_pair =
+            before.is_some_and(|b| b.onset == "rr" && !matches!(b.vowel, Vowel::Written(_)));
+        units[i].onset = match unit.onset {
+            "k" if after_dead == Some("ng") => "g",
+            "t" if (follows_vowel && !is_doubled) || after_dead == Some("n") => "d",
+            "p" if after_dead == Some("m") => "b",
+            "rr" if after_dead == Some("n") => "t",
+            "rr" if is_pair && !matches!(unit.vowel, Vowel::Written(_)) => {
+                units[i].vowel = Vowel::Absent;
+                "t"
             }
-        }
+            "rr" if ends_pair => "t",
+            "rr" => "r",
+            other => other,
+        };
     }
 }
 
 /// Bengali and Odia: ya after a consonant is a glide, and `oya` is `wa`.
 fn soften_eastern(units: &mut Units) {
+    if let Some(first) = units.first_mut()
+        && first.onset == "jy"
+    {
+        first.onset = "j";
+    }
     for i in 1..units.len() {
         let before = units[i - 1];
         match units[i].onset {
-            "j" if before.is_joined && before.onset != "j" => units[i].onset = "y",
+            "jy" if before.is_joined => units[i].onset = "y",
+            "jy" => units[i].onset = "j",
             "b" if before.is_joined && matches!(before.onset, "s" | "sh" | "d" | "t" | "h") => {
                 units[i].onset = "w";
             }
@@ -220,13 +255,14 @@ fn fill_arabic(units: &mut Units) {
 }
 
 /// Endings that stand as a word of their own, with `A` for the inherent vowel.
-const ENDINGS: [&str; 19] = [
-    "nAgArA", "nAgAri", "purA", "puri", "pura", "garhA", "gArhA", "gAdhA", "gAnjA", "ganvA",
-    "ganva", "vadi", "vada", "khedA", "kheda", "khera", "tola", "sArayA", "kotA",
+const ENDINGS: [&str; 22] = [
+    "nAgArAmA", "nAgArAm", "purAmA", "nAgArA", "nAgAri", "purA", "puri", "pura", "garhA", "gArhA",
+    "gAdhA", "gAnjA", "ganvA", "ganva", "vadi", "vada", "khedA", "kheda", "khera", "tola",
+    "sArayA", "kotA",
 ];
 
 /// Drops the inherent vowels that are not heard, in each part of a compound.
-fn drop_schwas(units: &mut Units) {
+fn drop_schwas(units: &mut Units, script: Script) {
     let mut written = arrayvec::ArrayString::<256>::new();
     let mut starts: ArrayVec<usize, MAX_UNITS> = ArrayVec::new();
     for unit in units.iter() {
@@ -243,6 +279,14 @@ fn drop_schwas(units: &mut Units) {
         if !fits {
             return drop_in_part(units);
         }
+    }
+    // `-garh` is often written without its nukta.
+    let lacks_nukta = matches!(script, Script::Devanagari | Script::Odia);
+    if lacks_nukta
+        && written.ends_with("gAdhA")
+        && let Some(last) = units.last_mut()
+    {
+        last.onset = "rh";
     }
     let split = ENDINGS
         .iter()
@@ -281,7 +325,8 @@ fn drop_in_part(units: &mut [Unit]) {
     for i in (1..count.saturating_sub(1)).rev() {
         let (before, here, after) = (units[i - 1], units[i], units[i + 1]);
         let follows_vowel = before.vowel != Vowel::Absent && !before.has_nasal && !before.doubles;
-        let precedes_syllable = !after.onset.is_empty() && after.vowel != Vowel::Absent;
+        let precedes_syllable =
+            after.onset != here.onset && !after.onset.is_empty() && after.vowel != Vowel::Absent;
         if here.vowel == Vowel::Inherent
             && !here.onset.is_empty()
             && !here.has_nasal
@@ -323,7 +368,10 @@ fn write_units(units: &Units, script: Script, out: &mut String) {
         if unit.has_nasal {
             let ends_in_m = next.is_none() && !script.drops_schwa() && script != Script::Arabic;
             let is_labial = next_onset.starts_with(['p', 'b', 'm']);
-            push_str(if ends_in_m || is_labial { "m" } else { "n" }, out);
+            let is_m = ends_in_m
+                || is_labial
+                || (script == Script::Malayalam && !next_onset.starts_with('g'));
+            push_str(if is_m { "m" } else { "n" }, out);
         }
         if unit.doubles && !next_onset.is_empty() {
             push_str(&next_onset[..1], out);
