@@ -78,8 +78,10 @@ fn judge(native: &str, latin: &[&str], tallies: &mut BTreeMap<String, Tally>) {
 
 fn geonames(path: &Path, tallies: &mut BTreeMap<String, Tally>) {
     let mut text = String::new();
-    let mut reader = GzDecoder::new(File::open(path).unwrap());
-    reader.read_to_string(&mut text).unwrap();
+    let mut reader = GzDecoder::new(File::open(path).expect("the file was found a moment ago"));
+    reader
+        .read_to_string(&mut text)
+        .expect("the file is UTF-8 in gzip");
     for line in text.lines() {
         let columns: Vec<&str> = line.split('\t').collect();
         let mut latin = vec![columns[1]];
@@ -91,14 +93,14 @@ fn geonames(path: &Path, tallies: &mut BTreeMap<String, Tally>) {
 }
 
 fn pairs_of_csv(path: &Path, latin: usize, native: usize, tallies: &mut BTreeMap<String, Tally>) {
-    let file = File::open(path).unwrap();
+    let file = File::open(path).expect("the file was found a moment ago");
     let reader: Box<dyn BufRead> = if path.extension().is_some_and(|e| e == "gz") {
         Box::new(BufReader::new(GzDecoder::new(file)))
     } else {
         Box::new(BufReader::new(file))
     };
     for row in csv::Reader::from_reader(reader).records() {
-        let row = row.unwrap();
+        let row = row.expect("each row has all columns");
         if !row[latin].is_empty() && !row[native].is_empty() {
             judge(&row[native], &[&row[latin]], tallies);
         }
