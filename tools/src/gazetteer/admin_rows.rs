@@ -192,7 +192,11 @@ fn add_alias(
                 .admin
                 .add_district_alias(state, name, alias, false);
             let gathered = &mut gathering.gathered;
+            let display = gathered.texts.intern(name);
             let name = gathered.texts.intern(gathering.namer.key(name));
+            if renames {
+                gathered.city_names.insert((state, name), display);
+            }
             let alias = gathered.texts.intern(gathering.namer.key(alias));
             if name.is_some() && alias.is_some() && name != alias {
                 gathered.city_aliases.insert((state, alias), name);

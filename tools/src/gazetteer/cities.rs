@@ -18,12 +18,40 @@ const REACH_10K_M: f64 = 1_000.0;
 const REACH_M: (f64, f64) = (1_800.0, 27_000.0);
 /// A place that names its town may lie this many reaches from it.
 const NAMED_REACHES: f64 = 3.0;
+/// A town inside the reach of another is passed over below this share of the other's people.
+const LEAST_SHARE: f32 = 0.04;
+/// A town that no register lists is part of a town with this many times its people around it.
+const SWALLOWING: f32 = 6.0;
 /// People from which a town also holds the villages in its reach.
 const BIG_TOWN_PEOPLE: f32 = 100_000.0;
 
 /// Reach of a town of so many people, metres.
 fn reach_m(people: f32) -> f64 {
     (REACH_10K_M * (f64::from(people) / 10_000.0).powf(0.45)).clamp(REACH_M.0, REACH_M.1)
+}
+
+/// Gives towns that a source calls by another name the name that the aliases lead to, so that
+/// they meet the rows which use it.
+pub(super) fn rename(gathering: &mut Gathering) {
+    let gathered = &mut gathering.gathered;
+    for (index, item) in gathered.items.iter_mut().enumerate() {
+        if item.level != Level::City {
+            continue;
+        }
+        let own = gathered.city_names.get(&(item.state, item.key));
+        if let Some(&display) = own {
+            item.name = display;
+            continue;
+        }
+        let Some(&key) = gathered.city_aliases.get(&(item.state, item.key)) else {
+            continue;
+        };
+        if let Some(&display) = gathered.city_names.get(&(item.state, key)) {
+            gathered.aliases.push((index as u32, item.key));
+            item.key = key;
+            item.name = display;
+        }
+    }
 }
 
 /// Towns by name and by position.
@@ -34,11 +62,10 @@ pub(super) struct Cities {
 }
 
 impl Cities {
-    /// Settles the towns among the drafts: positions, reaches, names. Head offices inside a
-    /// bigger town are no towns; they are removed.
-    pub(super) fn settle(drafts: &mut Vec<Draft>, gathering: &Gathering) -> Self {
+    /// Settles the towns among the drafts: positions, reaches, names.
+    pub(super) fn settle(drafts: &mut [Draft], gathering: &Gathering) -> Self {
         place_towns(drafts);
-        remove_offices_in_towns(drafts);
+        swallow_suburbs(drafts);
         for draft in drafts.iter_mut().filter(|draft| draft.level == Level::City) {
             if draft.radius_m == 0 {
                 draft.radius_m = reach_m(draft.people) as u32;
@@ -94,19 +121,32 @@ impl Cities {
     }
 
     /// The town whose reach holds a point, the one whose share of it is least.
-    pub(super) fn around(&self, drafts: &[Draft], at: LatLon, least_people: f32) -> Option<u32> {
-        let mut best: Option<(f64, u32)> = None;
+    pub(super) fn around(
+        &self,
+        drafts: &[Draft],
+        at: LatLon,
+        state: u16,
+        least_people: f32,
+    ) -> Option<u32> {
+        let mut holding: Vec<(f64, u32)> = Vec::new();
         for (index, distance) in self.nearby.within(at, REACH_M.1 * 1.3) {
             let city = &drafts[index as usize];
             let share = distance / f64::from(city.radius_m.max(1));
-            if share <= 1.0
-                && city.people >= least_people
-                && best.is_none_or(|(least, _)| share < least)
-            {
-                best = Some((share, index));
+            let agrees = state == NO_DISTRICT || state == city.state;
+            if share <= 1.0 && agrees && city.people >= least_people {
+                holding.push((share, index));
             }
         }
-        best.map(|(_, index)| index)
+        let people = |index: u32| drafts[index as usize].people;
+        let most = holding
+            .iter()
+            .map(|&(_, index)| people(index))
+            .fold(0.0, f32::max);
+        holding.retain(|&(_, index)| people(index) >= most * LEAST_SHARE);
+        let nearest = holding
+            .into_iter()
+            .min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        nearest.map(|(_, index)| index)
     }
 
     /// Gives each place its town.
@@ -148,9 +188,7 @@ impl Cities {
             Level::Sublocality if !draft.is_urban => BIG_TOWN_PEOPLE,
             _ => 0.0,
         };
-        let city = self.around(drafts, at?, least)?;
-        let agrees = drafts[city as usize].state == draft.state || draft.state == NO_DISTRICT;
-        agrees.then_some(city)
+        self.around(drafts, at?, draft.state, least)
     }
 }
 
@@ -206,22 +244,29 @@ fn place_towns(drafts: &mut [Draft]) {
     }
 }
 
-/// Removes towns that only a head office speaks for and that lie inside a bigger town.
-fn remove_offices_in_towns(drafts: &mut Vec<Draft>) {
-    let sure: Vec<(LatLon, f64)> = drafts
+/// Makes localities of towns that no register lists and that lie inside a far bigger town.
+fn swallow_suburbs(drafts: &mut [Draft]) {
+    let towns: Vec<(LatLon, f64, u16, f32)> = drafts
         .iter()
-        .filter(|draft| draft.level == Level::City && !draft.is_weak && draft.people >= 20_000.0)
-        .filter_map(|draft| Some((draft.at?, reach_m(draft.people))))
+        .filter(|draft| draft.level == Level::City && draft.people >= 100_000.0)
+        .filter_map(|draft| Some((draft.at?, reach_m(draft.people), draft.state, draft.people)))
         .collect();
-    let nearby = Nearby::new(sure.iter().map(|&(at, _)| at).zip(0..));
-    drafts.retain(|draft| {
-        let Some(at) = draft.at.filter(|_| draft.is_weak) else {
-            return !draft.is_weak;
+    let nearby = Nearby::new(towns.iter().map(|&(at, ..)| at).zip(0..));
+    for draft in drafts.iter_mut() {
+        let is_open = draft.level == Level::City && draft.code == 0;
+        let Some(at) = draft.at.filter(|_| is_open) else {
+            continue;
         };
-        !nearby
-            .within(at, REACH_M.1)
-            .any(|(index, distance)| distance <= sure[index as usize].1 * 1.2)
-    });
+        let is_inside = nearby.within(at, REACH_M.1).any(|(index, distance)| {
+            let (_, reach, state, people) = towns[index as usize];
+            distance <= reach && state == draft.state && people >= draft.people * SWALLOWING
+        });
+        if is_inside {
+            draft.level = Level::Locality;
+            draft.is_urban = true;
+            draft.radius_m = 0;
+        }
+    }
 }
 
 /// Gives each town the PINs of the post offices and places in it and those whose centre lies in
@@ -269,15 +314,11 @@ pub(super) fn collect_pins(
     }
     for (&pin, info) in &pins.all {
         let Some(at) = info.at else { continue };
-        let Some(city) = cities.around(drafts, at, 0.0) else {
-            continue;
-        };
-        let town = &drafts[city as usize];
-        let states = info
-            .districts()
-            .into_iter()
-            .map(|id| gathering.admin.districts[id as usize].state);
-        if states.into_iter().any(|state| state == town.state) {
+        let first = info.districts().first().copied();
+        let state = first.map_or(NO_DISTRICT, |id| {
+            gathering.admin.districts[id as usize].state
+        });
+        if let Some(city) = cities.around(drafts, at, state, 0.0) {
             *votes.entry((city, pin)).or_default() += 0.5;
         }
     }

@@ -21,6 +21,8 @@ pub(super) struct Draft {
     pub is_urban: bool,
     /// A town that only its head post office speaks for.
     pub is_weak: bool,
+    /// Its position stands for a subdistrict or a guess.
+    pub is_rough: bool,
     /// State index.
     pub state: u16,
     /// District index.
@@ -63,6 +65,7 @@ impl Draft {
             level,
             is_urban: false,
             is_weak: false,
+            is_rough: false,
             state: NO_DISTRICT,
             district: NO_DISTRICT,
             other_district: NO_DISTRICT,
@@ -83,7 +86,7 @@ impl Draft {
 
     /// Its position where that is its own.
     pub(super) fn own_point(&self) -> Option<LatLon> {
-        self.at.filter(|_| !self.is_borrowed)
+        self.at.filter(|_| !self.is_borrowed && !self.is_rough)
     }
 
     /// District, where it is known.

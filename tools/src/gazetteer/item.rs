@@ -117,6 +117,8 @@ pub(super) struct Gathered {
     pub point_quality: Vec<PointQuality>,
     /// City names and the state that they are known in, by other name: see the alias sources.
     pub city_aliases: HashMap<(u16, Symbol), Symbol>,
+    /// Towns by state and normalised name as the recipe wants them displayed.
+    pub city_names: HashMap<(u16, Symbol), Symbol>,
     /// Other names of localities and roads: state (or none), normalised name, other name.
     pub locality_aliases: Vec<(u16, Symbol, Symbol)>,
 }

@@ -25,6 +25,8 @@ const SETTLED_REACH_M: f64 = 15_000.0;
 const SUBDISTRICT_REACH_M: f64 = 4_000.0;
 /// How far the village of a hamlet, or the locality of a street, may be, metres.
 const PARENT_REACH_M: f64 = 2_500.0;
+/// Radius of a place whose point stands for a subdistrict, metres.
+const ROUGH_RADIUS_M: u32 = 8_000;
 /// A PIN with a greater radius lends its centre to no place, metres.
 const LENDING_RADIUS_M: u32 = 15_000;
 
@@ -228,6 +230,53 @@ pub(super) fn fill_pins(
     }
 }
 
+/// Gives localities without a point that of the post office, village or stops of their name in
+/// their town.
+pub(super) fn place_localities(drafts: &mut [Draft]) {
+    let mut by_name: HashMap<_, Vec<u32>> = HashMap::new();
+    for (index, draft) in drafts.iter().enumerate() {
+        let can_stand = draft.level != Level::Street && draft.level >= Level::PostOffice;
+        if can_stand && draft.city != NO_INDEX && draft.own_point().is_some() {
+            let names = std::iter::once(draft.key).chain(draft.aliases.iter().copied());
+            for name in names {
+                by_name
+                    .entry((draft.city, name))
+                    .or_default()
+                    .push(index as u32);
+            }
+        }
+    }
+    for index in 0..drafts.len() {
+        let draft = &drafts[index];
+        let is_open = matches!(draft.level, Level::Locality | Level::Sublocality)
+            && draft.city != NO_INDEX
+            && draft.own_point().is_none();
+        if !is_open {
+            continue;
+        }
+        let Some(stands) = by_name.get(&(draft.city, draft.key)) else {
+            continue;
+        };
+        let best = stands
+            .iter()
+            .copied()
+            .min_by_key(|&other| (drafts[other as usize].level, other));
+        let Some(best) = best.map(|best| &drafts[best as usize]) else {
+            continue;
+        };
+        let (at, pins, subdistrict, district) =
+            (best.at, best.pins.clone(), best.subdistrict, best.district);
+        let draft = &mut drafts[index];
+        draft.at = at;
+        draft.is_rough = false;
+        draft.district = district;
+        draft.subdistrict = subdistrict;
+        if draft.pins.is_empty() {
+            draft.pins = pins;
+        }
+    }
+}
+
 /// Gives hamlets their village and streets and sublocalities their locality.
 pub(super) fn fill_parents(drafts: &mut [Draft], context: &Context) {
     let index_of = |levels: &[Level]| {
@@ -288,7 +337,7 @@ pub(super) fn borrow_points(drafts: &mut [Draft], pins: &Pins, extents: &Extents
     let found: Vec<Option<(LatLon, u32)>> = drafts
         .iter()
         .map(|draft| {
-            if draft.at.is_some() {
+            if draft.own_point().is_some() {
                 return None;
             }
             let of_draft = |index: u32| {
@@ -304,8 +353,10 @@ pub(super) fn borrow_points(drafts: &mut [Draft], pins: &Pins, extents: &Extents
                 let extent = list.get(index as usize)?;
                 Some((extent.at?, extent.radius_m))
             };
+            let of_itself = || Some((draft.at?, ROUGH_RADIUS_M));
             of_draft(draft.parent)
                 .or_else(of_pin)
+                .or_else(of_itself)
                 .or_else(|| of_extent(&extents.subdistricts, draft.subdistrict))
                 .or_else(|| of_draft(draft.city))
                 .or_else(|| of_extent(&extents.districts, u32::from(draft.district)))

@@ -14,7 +14,7 @@ use rayon::prelude::*;
 use super::draft::Draft;
 use super::gather::{Gathering, bit};
 use super::intern::Symbol;
-use super::item::{Item, NO_INDEX};
+use super::item::{Item, NO_INDEX, PointQuality};
 use super::names::sound_of;
 use super::reconcile::edit_distance;
 use super::reconcile::squeeze;
@@ -106,6 +106,7 @@ pub(super) fn merge(gathering: &Gathering, context: &Context) -> Vec<Draft> {
     for (a, b) in joins.into_iter().flatten() {
         clusters.join(a, b);
     }
+    join_towns_by_alias(gathering, &mut clusters);
     join_by_sound(gathering, &mut clusters, context);
     collect(gathering, &mut clusters)
 }
@@ -182,6 +183,12 @@ fn are_near(gathering: &Gathering, a: &Item, b: &Item) -> bool {
     let (Some(one), Some(two)) = (a.at, b.at) else {
         return false;
     };
+    if Kind::of(a) == Kind::Office && a.pin != 0 && a.pin == b.pin {
+        let quality = |item: &Item| gathering.gathered.point_quality[item.source as usize];
+        if quality(a).min(quality(b)) == PointQuality::Rough {
+            return true;
+        }
+    }
     let (reach, parent_reach) = Kind::of(a).reach_m();
     let distance = one.distance_m(two);
     if distance > parent_reach {
@@ -249,11 +256,45 @@ fn are_one_without_points(gathering: &Gathering, a: &Item, b: &Item) -> bool {
         return true;
     }
     let is_open = a.subdistrict == NO_INDEX || b.subdistrict == NO_INDEX;
+    if Kind::of(a) == Kind::City && (a.district().is_none() || b.district().is_none()) {
+        return true;
+    }
     is_open
         && Kind::of(a) != Kind::Office
         && agree(gathering, a, b)
         && a.district().is_some()
         && b.district().is_some()
+}
+
+/// Joins towns of which one bears as another name what the other is called.
+fn join_towns_by_alias(gathering: &Gathering, clusters: &mut Clusters) {
+    let items = &gathering.gathered.items;
+    let mut towns: HashMap<(u16, Symbol), Vec<u32>> = HashMap::new();
+    for (index, item) in items.iter().enumerate() {
+        if item.level == Level::City {
+            let list = towns.entry((item.state, item.key)).or_default();
+            list.push(index as u32);
+        }
+    }
+    for &(index, alias) in &gathering.gathered.aliases {
+        let item = &items[index as usize];
+        if item.level != Level::City {
+            continue;
+        }
+        let namesakes = towns
+            .get(&(item.state, alias))
+            .map_or(&[][..], Vec::as_slice);
+        for &other in namesakes {
+            let namesake = &items[other as usize];
+            let is_one = match (item.at, namesake.at) {
+                (Some(_), Some(_)) => are_near(gathering, item, namesake),
+                _ => namesakes.len() == 1 && agree(gathering, item, namesake),
+            };
+            if is_one {
+                clusters.join(index, other);
+            }
+        }
+    }
 }
 
 /// Joins clusters whose names sound alike and which lie at one place.
@@ -408,6 +449,7 @@ fn draft_of(gathering: &Gathering, group: &[u32]) -> Draft {
             draft.radius_m = draft.radius_m.max(item.spread_m);
         }
     }
+    draft.is_rough = best_quality == Some(PointQuality::Rough);
     if draft.subdistrict == NO_INDEX {
         let voted = group.iter().map(|&index| items[index as usize].subdistrict);
         draft.subdistrict = voted

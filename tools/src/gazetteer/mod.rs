@@ -49,6 +49,7 @@ pub fn build(recipe: &Recipe, context: &Context) -> Result<GazetteerContent, Bui
     let mut gathering = gather::gather(&recipe.gazetteer, &recipe.root, context)?;
     let step = context.progress.step("gazetteer: check points", None);
     points::check(&mut gathering, context);
+    cities::rename(&mut gathering);
     let pins = pins::collect(&mut gathering);
     pins::modernise(&pins, &mut gathering);
     let voted = groups::assign(&mut gathering);
@@ -67,9 +68,10 @@ pub fn build(recipe: &Recipe, context: &Context) -> Result<GazetteerContent, Bui
     link::locate(&mut drafts, &gathering, context);
     cities.assign(&mut drafts);
     let part_count = numbered::split_parts(&mut drafts, &mut gathering);
-    let lost_runs = numbered::expand(&mut drafts, &cities, &mut gathering);
+    link::place_localities(&mut drafts);
     link::fill_subdistricts(&mut drafts, context);
     link::fill_pins(&mut drafts, &pins, &mut gathering, context);
+    let lost_runs = numbered::expand(&mut drafts, &cities, &mut gathering);
     cities::collect_pins(&mut drafts, &cities, &pins, &gathering);
     let extents = link::extents(&drafts, &gathering, context);
     link::fill_parents(&mut drafts, context);

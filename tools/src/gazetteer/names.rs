@@ -110,6 +110,22 @@ pub(super) fn is_spelt_out(key: &str) -> bool {
     key.split(' ').count() >= 3 && key.split(' ').all(|token| token.len() <= 3)
 }
 
+/// A name without the ward number behind it, as in `Palm Grove W No 187`.
+pub(super) fn before_ward(name: &str) -> &str {
+    let digits = name.trim_end_matches(|c: char| c.is_ascii_digit());
+    if digits.len() == name.len() {
+        return name;
+    }
+    let lower = digits
+        .trim_end_matches(['-', '.', ' '])
+        .to_ascii_lowercase();
+    [" w no", " ward no", " wno", " ward"]
+        .iter()
+        .find_map(|tail| lower.strip_suffix(tail))
+        .filter(|rest| rest.len() > 2)
+        .map_or(name, |rest| name[..rest.len()].trim_end())
+}
+
 /// A ward's name without the number before it and the word `ward` behind it.
 pub(super) fn after_number(name: &str) -> &str {
     let name = name.trim();
@@ -129,7 +145,7 @@ pub(super) fn after_number(name: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use super::{Namer, after_number, is_findable, is_spelt_out};
+    use super::{Namer, after_number, before_ward, is_findable, is_spelt_out};
     use pata::gazetteer::Level;
 
     #[test]
@@ -151,6 +167,18 @@ mod tests {
             ("Palm Grove", "Palm Grove"),
         ] {
             assert_eq!(after_number(name), rest, "{name}");
+        }
+    }
+
+    #[test]
+    fn names_lose_the_ward_number_behind_them() {
+        for (name, rest) in [
+            ("Palm Grove W No 187", "Palm Grove"),
+            ("Palm Grove Ward No. 7", "Palm Grove"),
+            ("Palm Grove 7", "Palm Grove 7"),
+            ("Ward 7", "Ward 7"),
+        ] {
+            assert_eq!(before_ward(name), rest, "{name}");
         }
     }
 

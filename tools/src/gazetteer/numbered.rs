@@ -26,8 +26,9 @@ const AREA_KINDS: [&str; 7] = [
     "extension",
     "zone",
 ];
-/// People that a numbered part counts as.
-const PART_PEOPLE: f32 = 5_000.0;
+/// People that a numbered part and a numbered road count as.
+const PART_PEOPLE: f32 = 3_000.0;
+const ROAD_PEOPLE: f32 = 150.0;
 
 /// Areas by town and name.
 type Areas = HashMap<(u32, Symbol), u32>;
@@ -259,7 +260,11 @@ pub(super) fn expand(
                 draft.subdistrict = parent.subdistrict;
                 draft.city = city;
                 draft.pins.clone_from(&parent.pins);
-                draft.people = PART_PEOPLE;
+                draft.people = if level == Level::Street {
+                    ROAD_PEOPLE
+                } else {
+                    PART_PEOPLE
+                };
                 drafts.push(draft);
                 (drafts.len() - 1) as u32
             });

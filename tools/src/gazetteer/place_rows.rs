@@ -10,7 +10,7 @@ use super::columns::ColumnList;
 use super::gather::{Gathering, PinSeed, bit, default_level};
 use super::intern::Symbol;
 use super::item::{Item, NO_INDEX};
-use super::names::{after_number, is_findable, is_spelt_out};
+use super::names::{after_number, before_ward, is_findable, is_spelt_out};
 use super::position;
 use super::recipe::{GazetteerSource, NamePart, Role};
 use crate::clean::names::{
@@ -164,7 +164,11 @@ fn place_in_hierarchy(
     item.district = district.unwrap_or(item.district);
     if let (Some(text), Some(district)) = (columns.subdistrict.of(row), district) {
         let set = &mut gathering.subdistricts;
-        item.subdistrict = set.find_or_add(admin, district, text, bit(item.source));
+        item.subdistrict = if rules.known_subdistricts {
+            set.find_known(admin, district, text).unwrap_or(NO_INDEX)
+        } else {
+            set.find_or_add(admin, district, text, bit(item.source))
+        };
         if item.subdistrict != NO_INDEX {
             let found = set.all[item.subdistrict as usize].district;
             if found != district {
@@ -242,6 +246,7 @@ fn add_item(source: &GazetteerSource, part: &Part<'_>, base: Item, gathering: &m
     } else {
         part.name
     };
+    let name = before_ward(name);
     let mut parted = split_bracket(strip_register_suffix(name));
     if let Some(ward) = ward(name).filter(|_| base.is_urban) {
         match ward.behind {

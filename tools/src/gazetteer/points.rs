@@ -27,6 +27,8 @@ enum Finding {
     Fine,
     /// Its district was not known and is this.
     Located(u16),
+    /// Its state was not known and is this.
+    InState(u16),
     /// Its district is another that was parted from the one whose outline holds it.
     Beside(u16),
     /// It lies elsewhere.
@@ -61,6 +63,10 @@ pub(super) fn check(gathering: &mut Gathering, context: &Context) {
                     } else {
                         Finding::Stray
                     }
+                }
+                (None, None) => {
+                    let state = states.containing(at).first().copied();
+                    state.map_or(Finding::Fine, |state| Finding::InState(state as u16))
                 }
                 _ => Finding::Fine,
             };
@@ -103,6 +109,7 @@ pub(super) fn check(gathering: &mut Gathering, context: &Context) {
                 item.district = district;
                 item.state = gathering.admin.districts[district as usize].state;
             }
+            Finding::InState(state) => item.state = state,
             Finding::Beside(other) => {
                 if item.other_district == NO_DISTRICT {
                     item.other_district = other;

@@ -177,6 +177,8 @@ pub struct Rules {
     pub cities: BTreeMap<String, String>,
     /// The source's districts are those of today; others may be older.
     pub current: bool,
+    /// Subdistricts that no source before it names are not taken from it.
+    pub known_subdistricts: bool,
     /// Every row lies in a town.
     pub urban: bool,
     /// Values of `kind` that lie in a town, where it does not name a level.
@@ -221,6 +223,7 @@ impl Default for Rules {
             city: None,
             cities: BTreeMap::new(),
             current: false,
+            known_subdistricts: false,
             urban: false,
             urban_kinds: Vec::new(),
             group_len: 0,

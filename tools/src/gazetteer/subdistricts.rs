@@ -93,6 +93,16 @@ impl Subdistricts {
         found
     }
 
+    /// The one that a source's text names, in this district or one parted from it.
+    pub(super) fn find_known(&mut self, admin: &Admin, district: u16, text: &str) -> Option<u32> {
+        let key = plain(self.namer.key(text)).to_owned();
+        if key.is_empty() {
+            None
+        } else {
+            self.find(admin, district, &key)
+        }
+    }
+
     fn find(&self, admin: &Admin, district: u16, key: &str) -> Option<u32> {
         let own = self.by_district.get(&district);
         if let Some(found) = own.and_then(|set| set.exact(key)) {
