@@ -17,3 +17,4 @@ pub mod publish;
 pub mod read;
 pub mod recipe;
 pub mod report;
+pub mod starter;

@@ -26,6 +26,7 @@ enum Command {
     Verify(commands::verify::Verify),
     Inspect(commands::inspect::Inspect),
     Start(commands::start::Start),
+    Starter(commands::starter::Starter),
 }
 
 fn main() -> ExitCode {
@@ -34,6 +35,7 @@ fn main() -> ExitCode {
         Command::Verify(flags) => commands::verify::run(&flags),
         Command::Inspect(flags) => commands::inspect::run(&flags),
         Command::Start(flags) => commands::start::run(&flags),
+        Command::Starter(flags) => commands::starter::run(&flags),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

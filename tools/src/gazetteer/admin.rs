@@ -164,6 +164,14 @@ impl Admin {
         true
     }
 
+    /// Gives the district that is called like a town the town's other name; `false` where no
+    /// district is.
+    pub(super) fn add_namesake_alias(&mut self, state: u16, town: &str, alias: &str) -> bool {
+        let key = self.namer.key(town).to_owned();
+        let names = &self.district_names[state as usize];
+        names.exact(&key).is_some() && self.add_district_alias(state, town, alias, false)
+    }
+
     /// Notes that two districts were one, or that one gave land to the other.
     pub(super) fn relate(&mut self, a: u16, b: u16) {
         self.related.insert((a.min(b), a.max(b)));

@@ -187,10 +187,8 @@ fn add_alias(
             .admin
             .add_district_alias(state, name, alias, renames),
         ("city", Some(state)) => {
-            // A district can be called by its chief town, whose new name is not the district's.
-            gathering
-                .admin
-                .add_district_alias(state, name, alias, false);
+            // A district can be called by its chief town, whose new name is not the district\'s.
+            gathering.admin.add_namesake_alias(state, name, alias);
             let gathered = &mut gathering.gathered;
             let display = gathered.texts.intern(name);
             let name = gathered.texts.intern(gathering.namer.key(name));

@@ -19,8 +19,6 @@ pub(super) struct Draft {
     pub level: Level,
     /// Lies in a town.
     pub is_urban: bool,
-    /// A town that only its head post office speaks for.
-    pub is_weak: bool,
     /// Its position stands for a subdistrict or a guess.
     pub is_rough: bool,
     /// State index.
@@ -64,7 +62,6 @@ impl Draft {
             aliases: Vec::new(),
             level,
             is_urban: false,
-            is_weak: false,
             is_rough: false,
             state: NO_DISTRICT,
             district: NO_DISTRICT,

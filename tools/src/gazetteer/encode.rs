@@ -17,7 +17,7 @@ use super::pins::{self, Pins};
 const STATE_RANK: u8 = 250;
 const DISTRICT_RANK: u8 = 200;
 /// Rank gained by ten times the people.
-const RANK_A_DECADE: f64 = 27.0;
+pub const RANK_A_DECADE: f64 = 27.0;
 
 /// Numbers all places and names them.
 pub(super) fn encode(
@@ -141,7 +141,7 @@ impl Numbers {
         let city = record.city.filter(|_| draft.level != Level::City);
         record.parent = find(draft.parent, &self.drafts)
             .or(city)
-            .or(record.subdistrict)
+            .or(record.subdistrict.filter(|_| draft.level != Level::City))
             .or(record.district.map(|id| PlaceId(u32::from(id))))
             .or(record.state.map(|id| PlaceId(u32::from(id))));
         record.at = draft.at;

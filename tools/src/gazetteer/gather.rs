@@ -53,12 +53,12 @@ pub(super) struct NumberedRun {
 }
 
 /// A PIN whose centre was computed before.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct PinSeed {
     /// The code.
     pub pin: u32,
-    /// State index and district index.
-    pub district: Option<u16>,
+    /// District indices, the one for which most speaks first.
+    pub districts: Vec<u16>,
     /// Centre.
     pub at: Option<LatLon>,
     /// Radius in metres.
@@ -189,7 +189,7 @@ pub(super) fn bit(source: u8) -> u64 {
 /// The level that a role's rows have where the recipe names none.
 pub(super) fn default_level(role: Role) -> Level {
     match role {
-        Role::Offices => Level::PostOffice,
+        Role::Offices | Role::Pins => Level::PostOffice,
         Role::Junctions => Level::Landmark,
         Role::Streets => Level::Street,
         _ => Level::Locality,

@@ -24,8 +24,6 @@ pub(super) struct Item {
     pub is_urban: bool,
     /// Its subdistrict was voted for by its group, not named.
     pub has_voted_subdistrict: bool,
-    /// A town that only its head post office speaks for.
-    pub is_weak: bool,
     /// Index of its source among the sources of places.
     pub source: u8,
     /// State index.
@@ -66,7 +64,6 @@ impl Item {
             key,
             level,
             is_urban: false,
-            is_weak: false,
             has_voted_subdistrict: false,
             source,
             state: NO_DISTRICT,

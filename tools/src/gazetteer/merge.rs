@@ -403,11 +403,11 @@ fn draft_of(gathering: &Gathering, group: &[u32]) -> Draft {
     let items = &gathering.gathered.items;
     let lead = &items[group[0] as usize];
     let mut draft = Draft::new(lead.level, lead.name, lead.key);
-    draft.is_weak = group.iter().all(|&index| items[index as usize].is_weak);
     draft.district = lead.district;
     draft.state = lead.state;
     let mut has_current = false;
     let mut best_quality = None;
+    let mut spreads: Vec<u32> = Vec::new();
     let mut pin_votes: Vec<(u32, u32)> = Vec::new();
     for &index in group {
         let item = &items[index as usize];
@@ -446,9 +446,14 @@ fn draft_of(gathering: &Gathering, group: &[u32]) -> Draft {
                 best_quality = Some(quality);
                 draft.at = Some(at);
             }
-            draft.radius_m = draft.radius_m.max(item.spread_m);
+            spreads.extend(Some(item.spread_m).filter(|&spread| spread != 0));
         }
     }
+    spreads.sort_unstable();
+    draft.radius_m = spreads
+        .get((spreads.len().max(1) - 1) / 2)
+        .copied()
+        .unwrap_or(0);
     draft.is_rough = best_quality == Some(PointQuality::Rough);
     if draft.subdistrict == NO_INDEX {
         let voted = group.iter().map(|&index| items[index as usize].subdistrict);

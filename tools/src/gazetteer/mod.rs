@@ -32,6 +32,8 @@ mod street_rows;
 mod streets;
 mod subdistricts;
 
+pub use encode::RANK_A_DECADE;
+
 use pata::gazetteer::{GazetteerContent, Pin};
 use pata::geo::LatLon;
 

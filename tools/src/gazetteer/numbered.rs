@@ -4,7 +4,7 @@
 //! area until something better is known, named in both word orders. A place whose source calls it
 //! `sector 2 hsr layout` becomes `sector 2` under `hsr layout`, and keeps the long name too.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use pata::gazetteer::{Level, NO_DISTRICT};
 
@@ -13,9 +13,14 @@ use super::draft::Draft;
 use super::gather::{Gathering, NumberedRun, bit};
 use super::intern::Symbol;
 use super::item::NO_INDEX;
+use super::reconcile::squeeze;
 
 /// How far a numbered part may lie from its area, metres.
 const PART_REACH_M: f64 = 6_000.0;
+/// How far a place may lie from an area whose numbered part it is taken for, metres.
+const CLAIM_REACH_M: f64 = 2_200.0;
+/// How far an area may lie from the middle of its town, metres.
+const AREA_REACH_M: f64 = 30_000.0;
 /// Kinds of numbered areas, as normalised.
 const AREA_KINDS: [&str; 7] = [
     "sector",
@@ -199,7 +204,24 @@ pub(super) fn expand(
     gathering: &mut Gathering,
 ) -> Vec<String> {
     let areas = areas(drafts);
+    let wanted: HashSet<String> = gathering
+        .numbered
+        .iter()
+        .map(|run| squeeze(&run.area))
+        .collect();
+    let mut around: HashMap<String, Vec<u32>> = HashMap::new();
+    for (index, draft) in drafts.iter().enumerate() {
+        if matches!(draft.level, Level::Locality | Level::PostOffice) {
+            let names = std::iter::once(&draft.key).chain(&draft.aliases);
+            for name in names.map(|&name| squeeze(gathering.gathered.texts.text(name))) {
+                if wanted.contains(&name) {
+                    around.entry(name).or_default().push(index as u32);
+                }
+            }
+        }
+    }
     let mut lost = Vec::new();
+    let mut made: Areas = HashMap::new();
     let mut known: HashMap<(u32, Symbol), Vec<u32>> = HashMap::new();
     for (index, draft) in drafts.iter().enumerate() {
         let can_be = matches!(
@@ -219,32 +241,52 @@ pub(super) fn expand(
             .find(&run.city)
             .and_then(|name| cities.named(NO_DISTRICT, name));
         let area = city.and_then(|city| {
-            let name = texts.find(&run.area)?;
-            areas.get(&(city, name)).copied()
+            let here = texts
+                .find(&run.area)
+                .and_then(|name| areas.get(&(city, name)).copied());
+            here.or_else(|| nearest_area(drafts, &around, city, &squeeze(&run.area)))
         });
-        let (Some(city), Some(area)) = (city, area) else {
+        let Some(city) = city else {
             lost.push(format!("{} ({})", run.area_name, run.city));
             continue;
         };
+        let area = area.unwrap_or_else(|| {
+            // Runs of one area that no source names share the place that is made for it.
+            let key = gathering.gathered.texts.intern(&run.area);
+            *made.entry((city, key)).or_insert_with(|| {
+                let name = gathering.gathered.texts.intern(&run.area_name);
+                let mut draft = Draft::new(Level::Locality, name, key);
+                let town = &drafts[city as usize];
+                draft.is_urban = true;
+                draft.state = town.state;
+                draft.district = town.district;
+                draft.city = city;
+                draft.people = PART_PEOPLE;
+                draft.sources = bit(run.source);
+                drafts.push(draft);
+                (drafts.len() - 1) as u32
+            })
+        });
+        if drafts[area as usize].level != Level::City {
+            drafts[area as usize].city = city;
+        }
         for number in run.from..=run.to {
             let (key, name, others) = names_of(&run, number);
             let texts = &mut gathering.gathered.texts;
             let (key, name) = (texts.intern(&key), texts.intern(&name));
             let others: Vec<Symbol> = others.iter().map(|other| texts.intern(other)).collect();
-            let near = known
-                .get(&(city, key))
-                .into_iter()
-                .flatten()
-                .copied()
-                .find(|&index| {
-                    let (draft, area) = (&drafts[index as usize], &drafts[area as usize]);
-                    match (draft.own_point(), area.own_point()) {
-                        (Some(a), Some(b)) => {
-                            a.distance_m(b) <= PART_REACH_M.min(f64::from(area.radius_m.max(2_500)))
-                        }
-                        _ => draft.parent == NO_INDEX,
-                    }
-                });
+            let at = drafts[area as usize].own_point();
+            let candidates = known.get(&(city, key)).into_iter().flatten().copied();
+            let near = candidates
+                .filter_map(|index| {
+                    let distance = match (drafts[index as usize].own_point(), at) {
+                        (Some(a), Some(b)) => a.distance_m(b),
+                        _ => PART_REACH_M,
+                    };
+                    (distance < CLAIM_REACH_M).then_some((index, distance))
+                })
+                .min_by(|a, b| a.1.total_cmp(&b.1).then(a.0.cmp(&b.0)))
+                .map(|(index, _)| index);
             let index = near.unwrap_or_else(|| {
                 let level = if is_road(&run.kind) {
                     Level::Street
@@ -279,6 +321,28 @@ pub(super) fn expand(
         }
     }
     lost
+}
+
+/// The place of this name, blanks aside, that lies nearest to a town and not far from it.
+fn nearest_area(
+    drafts: &[Draft],
+    around: &HashMap<String, Vec<u32>>,
+    city: u32,
+    name: &str,
+) -> Option<u32> {
+    let town = &drafts[city as usize];
+    let centre = town.at?;
+    around
+        .get(name)?
+        .iter()
+        .filter_map(|&index| {
+            let draft = &drafts[index as usize];
+            let distance = draft.own_point()?.distance_m(centre);
+            let fits = distance <= AREA_REACH_M && draft.state == town.state;
+            fits.then_some((index, distance, draft.level))
+        })
+        .min_by(|a, b| b.2.cmp(&a.2).then(a.1.total_cmp(&b.1)))
+        .map(|(index, ..)| index)
 }
 
 fn is_road(kind: &str) -> bool {

@@ -68,8 +68,8 @@ pub(super) fn collect(gathering: &mut Gathering) -> Pins {
         let info = pins.all.entry(seed.pin).or_default();
         info.given = seed.at.map(|at| (at, seed.radius_m));
         info.office_count = info.office_count.max(seed.office_count);
-        if let Some(district) = seed.district {
-            *info.districts.entry(district).or_default() += 1.0;
+        for (turn, &district) in seed.districts.iter().enumerate() {
+            *info.districts.entry(district).or_default() += 1_000.0 / (turn + 1) as f64;
         }
     }
     let named: std::collections::HashSet<u32> = gathering
@@ -140,7 +140,7 @@ fn settle(info: &mut PinInfo) {
     }
     let mut points = info.offices.clone();
     points.extend(&info.places);
-    if points.len() < 2 {
+    if points.is_empty() {
         points.extend(&info.rough);
     }
     let centre = robust_centre(&points);

@@ -152,7 +152,10 @@ fn place_in_hierarchy(
     if let (Some(text), None) = (state_text, state) {
         report.repair("its state is not known; left out", row.line, text);
     }
-    let district_text = columns.district.of(row);
+    let district_text = columns
+        .district
+        .of(row)
+        .map(|text| text.split('|').next().unwrap_or(text));
     let district = district_text.and_then(|text| admin.district(state, text));
     if let (Some(text), None) = (district_text, district) {
         report.repair("its district is not known; left out", row.line, text);
@@ -211,9 +214,11 @@ fn people(source: &GazetteerSource, columns: &ColumnList<'_>, row: &Row<'_>) -> 
 }
 
 fn seed_pin(columns: &ColumnList<'_>, row: &Row<'_>, gathering: &mut Gathering, item: &Item) {
+    let names = columns.district.of(row).unwrap_or("").split('|');
+    let districts = names.filter_map(|name| gathering.admin.district(item.state(), name));
     gathering.pin_seeds.push(PinSeed {
         pin: item.pin,
-        district: item.district(),
+        districts: districts.collect(),
         at: item.at,
         radius_m: item.spread_m,
         office_count: columns.weight.number(row).unwrap_or(1.0) as u16,
@@ -294,7 +299,6 @@ fn add_town(gathering: &mut Gathering, first: usize) {
     if let Some(office) = gathering.gathered.items.get(first) {
         let mut town = *office;
         town.level = Level::City;
-        town.is_weak = true;
         gathering.gathered.items.push(town);
     }
 }

@@ -10,7 +10,7 @@ use pata::gazetteer::NO_DISTRICT;
 use rayon::prelude::*;
 
 use super::gather::Gathering;
-use super::item::Item;
+use super::item::{Item, PointQuality};
 use super::outlines::Outlines;
 use crate::context::Context;
 use crate::report::Outcome;
@@ -19,6 +19,9 @@ use crate::report::Outcome;
 const REACH_M: f64 = 12_000.0;
 /// How far outside its state's outline a point may lie where its district has none, metres.
 const STATE_REACH_M: f64 = 25_000.0;
+
+/// A point that a source gives to more names than this is no point of theirs.
+const MAX_SHARED: usize = 12;
 
 /// What the outlines say of one item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,8 +38,45 @@ enum Finding {
     Stray,
 }
 
+/// Leaves out points that one source gives to many names: the centre of a town, or a filler.
+fn drop_shared(gathering: &mut Gathering) {
+    let items = &gathering.gathered.items;
+    let mut named: Vec<(u8, i32, i32, u32)> = items
+        .iter()
+        .filter_map(|item| {
+            let at = item.at?;
+            Some((item.source, at.lat_e7, at.lng_e7, item.key.0))
+        })
+        .collect();
+    named.sort_unstable();
+    named.dedup();
+    let point = |entry: &(u8, i32, i32, u32)| (entry.0, entry.1, entry.2);
+    let shared: HashSet<(u8, i32, i32)> = named
+        .chunk_by(|a, b| point(a) == point(b))
+        .filter(|names| names.len() > MAX_SHARED)
+        .map(|names| point(&names[0]))
+        .collect();
+    for index in 0..gathering.gathered.items.len() {
+        let item = &mut gathering.gathered.items[index];
+        let is_rough =
+            gathering.gathered.point_quality[item.source as usize] == PointQuality::Rough;
+        let Some(at) = item.at.filter(|_| !is_rough) else {
+            continue;
+        };
+        if shared.contains(&(item.source, at.lat_e7, at.lng_e7)) {
+            item.at = None;
+            amend(
+                gathering,
+                index,
+                "its point is that of many others; left out",
+            );
+        }
+    }
+}
+
 /// Fills unknown districts and states by position and leaves stray points out.
 pub(super) fn check(gathering: &mut Gathering, context: &Context) {
+    drop_shared(gathering);
     let districts = Outlines::new(std::mem::take(&mut gathering.district_outlines));
     let states = Outlines::new(std::mem::take(&mut gathering.state_outlines));
     if districts.is_empty() && states.is_empty() {

@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 
 use pata::gazetteer::Level;
 use pata::geo::LatLon;
+use pata::text::lexicon::{Class, classes};
 
 use super::centre::{Weighted, robust_centre};
 use super::draft::Draft;
@@ -41,6 +42,12 @@ pub(super) fn drafts(gathering: &mut Gathering) -> Vec<Draft> {
             if let Some(centre) = robust_centre(&points) {
                 draft.at = Some(centre.at);
                 draft.radius_m = (centre.radius_m as u32).max(50);
+            }
+            let short = key.strip_suffix(" road").unwrap_or("");
+            if classes(short.rsplit(' ').next().unwrap_or("")).contains(Class::CROSS_MAIN)
+                && short.contains(' ')
+            {
+                draft.add_alias(texts.intern(short));
             }
             draft.people = 50.0 * road.len() as f32;
             for &index in &road {
