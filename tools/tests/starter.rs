@@ -1,0 +1,87 @@
+//! The starter tables and the index that they make.
+
+use std::path::{Path, PathBuf};
+
+use pata::address::{ComponentType, match_address};
+use pata::gazetteer::{Gazetteer, Level, Pin, write_gazetteer};
+use pata::scratch::Scratch;
+use pata_tools::context::Context;
+use pata_tools::gazetteer;
+use pata_tools::progress::Progress;
+use pata_tools::recipe::Recipe;
+use sha2::{Digest, Sha256};
+
+fn data() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../data")
+}
+
+fn artefact(threads: usize) -> Vec<u8> {
+    let recipe = Recipe::open(&data().join("starter.toml")).expect("the recipe is sound");
+    let context = Context::new(Some(threads), Progress::quiet()).expect("threads start");
+    let content = gazetteer::build(&recipe, &context).expect("the tables are sound");
+    let file = std::io::Cursor::new(Vec::new());
+    let file = write_gazetteer(content, pata::format::BuildId([3; 16]), file);
+    file.expect("memory takes any bytes").into_inner()
+}
+
+#[test]
+fn the_starter_knows_the_parts_of_the_sample_address_under_their_parents() {
+    let bytes = artefact(2);
+    assert!(
+        bytes == artefact(1),
+        "one thread and two make different bytes"
+    );
+    let names = Gazetteer::from_bytes(bytes, Path::new("starter")).unwrap();
+    let mut scratch = Scratch::default();
+    let address = "591, 15th main road, sector 3, hsr layout, bangalore 560102";
+    match_address(&names, address, None, &mut scratch);
+    let place = |kind: ComponentType| {
+        let part = scratch
+            .reading
+            .components
+            .iter()
+            .find(|part| part.kind == kind);
+        part.and_then(|part| part.place).map(|id| names.place(id))
+    };
+    let city = place(ComponentType::City).unwrap();
+    assert_eq!(names.name(&city), "Bengaluru");
+    assert!(names.place_has_pin(&city, Pin(560_102)));
+    let locality = place(ComponentType::Locality).unwrap();
+    assert!(names.place_has_pin(&locality, Pin(560_102)));
+    let sector = place(ComponentType::Sublocality).unwrap();
+    assert_eq!(
+        (names.name(&sector), sector.level),
+        ("Sector 3", Level::Sublocality)
+    );
+    let street = place(ComponentType::Street).unwrap();
+    assert_eq!(names.name(&street), "15th Main Road");
+    assert!(names.place_has_pin(&street, Pin(560_102)));
+}
+
+#[test]
+fn the_readme_lists_every_table_with_the_hash_of_its_bytes() {
+    let readme = std::fs::read_to_string(data().join("README.md")).unwrap();
+    let mut tables = 0;
+    for entry in std::fs::read_dir(data().join("starter")).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_none_or(|extension| extension != "tsv") {
+            continue;
+        }
+        let name = path.file_name().unwrap().to_str().unwrap();
+        let bytes = std::fs::read(&path).unwrap();
+        let hash: String = Sha256::digest(&bytes)
+            .iter()
+            .map(|byte| format!("{byte:02x}"))
+            .collect();
+        let line = format!("| {name} | ");
+        let is_listed = readme
+            .lines()
+            .any(|row| row.starts_with(&line) && row.contains(&hash));
+        assert!(
+            is_listed,
+            "data/README.md: {name} should have the hash {hash}"
+        );
+        tables += 1;
+    }
+    assert!(tables >= 9);
+}
