@@ -1,5 +1,6 @@
 //! The starter tables and the index that they make.
 
+use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use pata::address::{ComponentType, match_address};
@@ -69,10 +70,10 @@ fn the_readme_lists_every_table_with_the_hash_of_its_bytes() {
         }
         let name = path.file_name().unwrap().to_str().unwrap();
         let bytes = std::fs::read(&path).unwrap();
-        let hash: String = Sha256::digest(&bytes)
-            .iter()
-            .map(|byte| format!("{byte:02x}"))
-            .collect();
+        let mut hash = String::new();
+        for byte in Sha256::digest(&bytes) {
+            write!(hash, "{byte:02x}").unwrap();
+        }
         let line = format!("| {name} | ");
         let is_listed = readme
             .lines()
