@@ -1,0 +1,190 @@
+//! Small hand-written sources through the whole gazetteer build.
+
+use std::fs;
+use std::path::Path;
+
+use pata::gazetteer::{GazetteerContent, Level, Pin, PlaceContent, PlaceFlags};
+use pata::geo::LatLon;
+use pata_tools::context::Context;
+use pata_tools::gazetteer;
+use pata_tools::progress::Progress;
+use pata_tools::recipe::Recipe;
+use pata_tools::report::BuildReport;
+
+const FILES: [(&str, &str); 5] = [
+    (
+        "districts.csv",
+        "state,district,code\nAmber Pradesh,KANTAPUR,11\nAmber Pradesh,LOWER RIDGE,12\n",
+    ),
+    (
+        "taluks.csv",
+        "state,district,taluk\nAmber Pradesh,Kantapur,Chandpura\nAmber Pradesh,Kantapur,Belgaon\n",
+    ),
+    (
+        "offices.csv",
+        "name,pin,kind,district,state,lat,lng\n\
+         Lotus Tank B.O,700101,BO,KANTAPUR,AMBER PRADESH,22.10,79.10\n\
+         Old Fort S.O,700101,PO,KANTAPUR,AMBER PRADESH,22.11,79.12\n\
+         Mill Gate BO,700101,BO,KANTAPUR,AMBER PRADESH,79.11,22.12\n\
+         Ridge View B.O,700101,BO,KANTAPUR,AMBER PRADESH,28.60,79.10\n\
+         Army Camp S.O,900056,PO,KANTAPUR,AMBER PRADESH,22.1,79.1\n",
+    ),
+    (
+        "villages.csv",
+        "name,district,state,pin,lat,lng\n\
+         DHANORI,Kanta Pur,Amber Pradesh,,22.105,79.11\n\
+         Palasgaon,Kantapur,Amber Pradesh,700101,22.13,79.13\n\
+         Palasgaon,Kantapur,Amber Pradesh,,22.40,79.40\n\
+         12,Kantapur,Amber Pradesh,,22.40,79.40\n",
+    ),
+    (
+        "census.csv",
+        "name,taluk,district,state\n\
+         Dhanori,Chandpura,Kantapur,Amber Pradesh\n\
+         Sonpeth,Belgaon,Kantapur,Amber Pradesh\n\
+         Sonpeth,Chandpura,Kantapur,Amber Pradesh\n",
+    ),
+];
+
+fn source(role: &str, name: &str, columns: &str, rules: &str) -> String {
+    format!(
+        "[[gazetteer.source]]\nrole = \"{role}\"\nfile = {{ name = \"{name}\", path = \
+         \"{name}.csv\", format = \"csv\", vintage = \"2026\", licence = \"MIT\", origin = \
+         \"test\" }}\ncolumns = {{ {columns} }}\nrules = {{ {rules} }}\n"
+    )
+}
+
+fn recipe() -> String {
+    let place = "state = \"state\", district = \"district\", name = \"name\"";
+    let point = "latitude = \"lat\", longitude = \"lng\"";
+    [
+        source(
+            "districts",
+            "districts",
+            "name = \"district\", state = \"state\", code = \"code\"",
+            "",
+        ),
+        source(
+            "subdistricts",
+            "taluks",
+            "name = \"taluk\", district = \"district\", state = \"state\"",
+            "",
+        ),
+        source(
+            "offices",
+            "offices",
+            &format!("{place}, {point}, pincode = \"pin\", kind = \"kind\""),
+            "current = true, office_people = { BO = 1000, PO = 5000 }",
+        ),
+        source(
+            "places",
+            "villages",
+            &format!("{place}, {point}, pincode = \"pin\""),
+            "level = \"village\"",
+        ),
+        source(
+            "places",
+            "census",
+            &format!("{place}, subdistrict = \"taluk\""),
+            "level = \"village\"",
+        ),
+    ]
+    .concat()
+}
+
+fn build(folder: &Path, threads: usize) -> (GazetteerContent, BuildReport) {
+    for (name, text) in FILES {
+        fs::write(folder.join(name), text).expect("the folder takes files");
+    }
+    fs::write(folder.join("r.toml"), recipe()).expect("the folder takes files");
+    let recipe = Recipe::open(&folder.join("r.toml")).expect("the recipe is sound");
+    let context = Context::new(Some(threads), Progress::quiet()).expect("threads start");
+    let content = gazetteer::build(&recipe, &context).expect("the sources are sound");
+    (content, context.into_report())
+}
+
+fn named<'a>(content: &'a GazetteerContent, level: Level, name: &str) -> Vec<&'a PlaceContent> {
+    let all = content.places.iter();
+    all.filter(|place| place.record.level == level && place.name == name)
+        .collect()
+}
+
+#[test]
+fn rows_of_one_place_become_one_record_that_names_its_sources() {
+    let folder = tempfile::tempdir().unwrap();
+    let (content, _) = build(folder.path(), 1);
+    let found = named(&content, Level::Village, "Dhanori");
+    assert_eq!(found.len(), 1);
+    assert_eq!(found[0].record.sources, 0b11000);
+    let taluk = found[0].record.subdistrict.unwrap();
+    assert_eq!(content.places[taluk.0 as usize].name, "Chandpura");
+    assert_eq!(found[0].record.pin, Some(Pin(700_101)));
+    assert!(!found[0].record.flags.contains(PlaceFlags::BORROWED_POINT));
+}
+
+#[test]
+fn places_of_one_name_stay_apart_by_position_and_by_parent() {
+    let folder = tempfile::tempdir().unwrap();
+    let (content, _) = build(folder.path(), 1);
+    assert_eq!(named(&content, Level::Village, "Palasgaon").len(), 2);
+    let found = named(&content, Level::Village, "Sonpeth");
+    assert_eq!(found.len(), 2);
+    assert_ne!(found[0].record.subdistrict, found[1].record.subdistrict);
+    assert!(
+        found
+            .iter()
+            .all(|place| place.record.flags.contains(PlaceFlags::BORROWED_POINT))
+    );
+}
+
+#[test]
+fn a_stray_office_neither_moves_its_pin_nor_keeps_its_point() {
+    let folder = tempfile::tempdir().unwrap();
+    let (content, _) = build(folder.path(), 1);
+    assert_eq!(content.pins.len(), 1);
+    let pin = &content.pins[0];
+    let middle = LatLon::from_degrees(22.113, 79.12).unwrap();
+    assert!(pin.at.unwrap().distance_m(middle) < 2_000.0, "{:?}", pin.at);
+    assert!(pin.radius_m < 5_000);
+    assert_eq!((pin.office_count, pin.districts.len()), (4, 1));
+    let stray = named(&content, Level::PostOffice, "Ridge View");
+    assert!(stray[0].record.flags.contains(PlaceFlags::BORROWED_POINT));
+    assert!(stray[0].record.at.unwrap().distance_m(middle) < 2_000.0);
+}
+
+#[test]
+fn every_row_is_kept_repaired_or_dropped_with_a_reason() {
+    let folder = tempfile::tempdir().unwrap();
+    let (_, report) = build(folder.path(), 1);
+    report.check().unwrap();
+    let counts: Vec<(&str, u64, u64, u64)> = report
+        .sources
+        .iter()
+        .map(|source| {
+            (
+                source.name.as_str(),
+                source.kept,
+                source.repaired,
+                source.dropped,
+            )
+        })
+        .collect();
+    assert_eq!(
+        counts,
+        [
+            ("districts", 2, 0, 0),
+            ("taluks", 2, 0, 0),
+            ("offices", 2, 2, 1),
+            ("villages", 3, 0, 1),
+            ("census", 3, 0, 0),
+        ]
+    );
+}
+
+#[test]
+fn two_threads_and_another_folder_give_the_same_content() {
+    let (one, two) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let (first, _) = build(one.path(), 1);
+    let (second, _) = build(two.path(), 2);
+    assert_eq!(format!("{first:?}"), format!("{second:?}"));
+}
