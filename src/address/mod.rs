@@ -43,7 +43,7 @@ pub(crate) struct Stages {
 }
 
 /// By how much the best reading must beat that in any other part of India to be certain.
-const CERTAIN_MARGIN: f32 = 0.6;
+const CERTAIN_MARGIN: f32 = 0.9;
 
 /// Reads one address; the result lies in `scratch.reading`, its normalised text in
 /// `scratch.text`.

@@ -147,8 +147,17 @@ fn best_district(
         .pin
         .filter(|record| Some(record.pin) == resolved.pin)
         .and_then(|record| gazetteer.pin_districts(&record).next());
+    // A PIN of several districts: the one of the city that is named.
+    let of_both = of_city.filter(|district| {
+        context.pin.is_some_and(|record| {
+            gazetteer
+                .pin_districts(&record)
+                .any(|other| other == *district)
+        })
+    });
     named
         .or_else(|| inside(finest.and_then(|(_, place)| place.district)))
+        .or(of_both)
         .or_else(|| inside(of_pin))
         .or_else(|| inside(of_city))
         .or_else(|| context.districts.first().copied())
