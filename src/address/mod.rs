@@ -33,7 +33,6 @@ use crate::scratch::Scratch;
 /// Buffers of the stages; a part of [`Scratch`].
 #[derive(Debug, Default)]
 pub(crate) struct Stages {
-    classes: words::Classes,
     rules: rules::RuleSpans,
     hits: candidates::Hits,
     votes: context::Votes,
@@ -67,8 +66,7 @@ pub fn match_address(
     crate::text::normalise(address, text);
     reading.clear();
 
-    words::classify(text, &mut stages.classes);
-    let words = words::Words::new(address, text, &stages.classes);
+    let words = words::Words::new(address, text);
     let pins = rules::find_pins(words);
     rules::propose(words, &pins, &mut stages.rules);
     candidates::find(gazetteer, words, &mut stages.hits);

@@ -1,35 +1,23 @@
 //! The tokens of one address with their roles: what the rules read.
 
-use arrayvec::ArrayVec;
+use crate::text::lexicon::Class;
+use crate::text::{Normalised, Separator, Shape, Token};
 
-use crate::text::lexicon::{Class, classes};
-use crate::text::{MAX_TOKENS, Normalised, Separator, Shape, Token};
-
-/// Roles of the tokens, one entry a token.
-pub(crate) type Classes = ArrayVec<Class, MAX_TOKENS>;
-
-/// Looks up the roles of every token.
-pub(super) fn classify(text: &Normalised, out: &mut Classes) {
-    out.clear();
-    out.extend((0..text.tokens().len()).map(|index| classes(text.token(index))));
-}
-
-/// A text, its tokens and their roles.
+/// A text and its tokens.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Words<'a> {
     /// The request's text.
     pub(super) raw: &'a str,
     text: &'a Normalised,
-    classes: &'a Classes,
 }
 
 impl<'a> Words<'a> {
-    pub(super) fn new(raw: &'a str, text: &'a Normalised, classes: &'a Classes) -> Self {
-        Self { raw, text, classes }
+    pub(super) fn new(raw: &'a str, text: &'a Normalised) -> Self {
+        Self { raw, text }
     }
 
     pub(super) fn len(&self) -> usize {
-        self.classes.len()
+        self.text.tokens().len()
     }
 
     pub(super) fn token(&self, index: usize) -> &'a Token {
@@ -52,13 +40,14 @@ impl<'a> Words<'a> {
 
     /// Whether the token has one of these roles; `false` past the end.
     pub(super) fn is(&self, index: usize, roles: Class) -> bool {
-        self.classes
-            .get(index)
-            .is_some_and(|class| class.intersects(roles))
+        self.class(index).intersects(roles)
     }
 
     pub(super) fn class(&self, index: usize) -> Class {
-        self.classes.get(index).copied().unwrap_or_default()
+        self.text
+            .tokens()
+            .get(index)
+            .map_or(Class::empty(), |token| token.class)
     }
 
     /// What parts token `index` from the one before; `Line` at both ends.
@@ -80,6 +69,11 @@ impl<'a> Words<'a> {
 
     pub(super) fn is_number(&self, index: usize) -> bool {
         self.shape(index) == Some(Shape::Number)
+    }
+
+    /// Whether the token is `no`, `nos` or `number`.
+    pub(super) fn is_number_word(&self, index: usize) -> bool {
+        matches!(self.word(index), "no" | "nos" | "number" | "numbers")
     }
 
     /// A word of letters that is no keyword and longer than an initial.

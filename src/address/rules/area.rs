@@ -78,7 +78,7 @@ fn propose_numbered(words: Words<'_>, at: usize, out: &mut RuleSpans) {
             || words.shape(index) == Some(Shape::Word) && words.word(index).len() == 1
     };
     let mut next = at + 1;
-    if words.word(next) == "number" && words.separator(next) < Separator::Comma {
+    if words.is_number_word(next) && words.separator(next) < Separator::Comma {
         next += 1;
     }
     let is_tied = words.separator(next) < Separator::Comma && next < words.len();

@@ -58,7 +58,7 @@ fn propose_keyed(words: Words<'_>, first: usize, out: &mut RuleSpans) -> Option<
     let is_initial = |at: usize| {
         words.word(at).len() == 1
             && words.is(at + 1, Class::NUMBER_KEY)
-            && words.word(at + 1) == "number"
+            && words.is_number_word(at + 1)
     };
     while at < words.len()
         && at - first < 5
@@ -191,7 +191,7 @@ fn propose_floor(words: Words<'_>, at: usize, out: &mut RuleSpans) {
     }
     if first == at && at + 1 < words.len() && !words.breaks_before(at + 1) {
         let mut next = at + 1;
-        if words.word(next) == "number" {
+        if words.is_number_word(next) {
             next += 1;
         }
         if words.has_digit(next) || is_letter(next) && is_lettered {

@@ -71,7 +71,7 @@ fn belongs_to_name(words: Words<'_>, index: usize) -> bool {
         return false;
     }
     if words.is(index, Class::NUMBER_KEY) && !words.is(index, Class::STOP) {
-        return words.word(index) == "number";
+        return words.is_number_word(index);
     }
     !words.is_number(index) || words.word(index).len() <= 3
 }
@@ -79,7 +79,7 @@ fn belongs_to_name(words: Words<'_>, index: usize) -> bool {
 /// `Road No. 12`, `Street 5`, `Gali No 3`.
 fn propose_numbered(words: Words<'_>, at: usize, out: &mut RuleSpans) {
     let mut next = at + 1;
-    if words.word(next) == "number" && !words.breaks_hard_before(next) {
+    if words.is_number_word(next) && !words.breaks_hard_before(next) {
         next += 1;
     }
     let is_numbered = words.has_digit(next) && words.word(next).len() <= 4;
@@ -132,7 +132,7 @@ fn propose_highway(words: Words<'_>, at: usize, out: &mut RuleSpans) {
         return;
     }
     let mut next = at + 1;
-    if words.word(next) == "number" {
+    if words.is_number_word(next) {
         next += 1;
     }
     if words.has_digit(next) && words.word(next).len() <= 4 {
