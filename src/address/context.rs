@@ -88,6 +88,9 @@ impl Votes {
 /// Votes by level code, before they are divided among the places of a name.
 const LEVEL_VOTES: [f32; 10] = [2.5, 3.0, 1.6, 3.2, 2.0, 1.5, 2.0, 0.6, 0.4, 0.2];
 const PIN_VOTES: f32 = 3.5;
+/// `Dist. Sitapur` is the district, and hardly one of the villages of that name.
+const SAID_DISTRICT: f32 = 1.5;
+const NAMESAKE_OF_DISTRICT: f32 = 0.2;
 
 /// Counts votes and makes the contexts, best first. There is always at least one; it spans no
 /// district where nothing votes.
@@ -118,6 +121,9 @@ pub(super) fn find(
                 MatchKind::Edit => 0.4,
                 _ => 1.0,
             };
+        let (first, end) = (hit.first as usize, hit.end as usize);
+        let is_district = words.is(end, Class::DISTRICT_KEY) && words.joins(end)
+            || 0 < first && words.is(first - 1, Class::DISTRICT_KEY);
         for posting in postings.iter() {
             let level = LEVEL_VOTES[posting.level as usize];
             let share = if posting.level <= Level::District {
@@ -126,7 +132,14 @@ pub(super) fn find(
                 share
             };
             let rank = 1.0 + f32::from(posting.rank) / 255.0;
-            let weight = level * share * rank * trust;
+            let said = if !is_district {
+                1.0
+            } else if posting.level == Level::District {
+                SAID_DISTRICT
+            } else {
+                NAMESAKE_OF_DISTRICT
+            };
+            let weight = level * share * rank * trust * said;
             if let Some(admin) = admin_of(&posting) {
                 votes.add(admin, index + 1, weight);
             }
@@ -182,11 +195,6 @@ fn trust(words: Words<'_>, first: usize, end: usize) -> f32 {
     let borrowed = Class::ROAD | Class::INSTITUTION | Class::COMPANY | Class::BUILDING;
     let is_borrowed = !words.breaks_before(end) && words.is(end, borrowed);
     let is_keyword = end - first == 1 && !words.class(first).is_empty();
-    let is_district = words.is(end, Class::DISTRICT_KEY) && words.joins(end)
-        || 0 < first && words.is(first - 1, Class::DISTRICT_KEY);
-    if is_district {
-        return 1.5;
-    }
     let base = if is_related || is_borrowed || is_keyword {
         0.2
     } else {

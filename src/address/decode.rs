@@ -35,6 +35,8 @@ pub(super) struct Meaning {
     pub(super) level: Level,
     pub(super) score: f32,
     pub(super) kind: MatchKind,
+    /// The place lies in the context.
+    pub(super) is_inside: bool,
 }
 
 /// Groups of levels that become one type of component.
@@ -83,7 +85,8 @@ pub(super) fn meanings(
     let mut looks = 0;
     for posting in hit.postings(gazetteer).iter() {
         let group = group_of(posting.level);
-        let Some(mut score) = score_in(gazetteer, &posting, context, &mut looks) else {
+        let is_inside = is_inside(&posting, context);
+        let Some(mut score) = score_in(gazetteer, &posting, is_inside, context, &mut looks) else {
             continue;
         };
         score += base + weights::PLACE_RANK * f32::from(posting.rank) / 255.0;
@@ -100,26 +103,31 @@ pub(super) fn meanings(
                 level: posting.level,
                 score,
                 kind,
+                is_inside,
             });
         }
     }
     best
 }
 
+fn is_inside(posting: &Posting, context: &Context) -> bool {
+    let admin = posting.place.0 as u16;
+    match posting.level {
+        Level::State => context.state == Some(admin),
+        Level::District => context.districts.contains(&admin),
+        _ => context.has_district(posting.district),
+    }
+}
+
 /// What one place is worth in the context; `None` where it says nothing there.
 fn score_in(
     gazetteer: &Gazetteer,
     posting: &Posting,
+    is_inside: bool,
     context: &Context,
     looks: &mut usize,
 ) -> Option<f32> {
     let level = posting.level as usize;
-    let admin = posting.place.0 as u16;
-    let is_inside = match posting.level {
-        Level::State => context.state == Some(admin),
-        Level::District => context.districts.contains(&admin),
-        _ => context.has_district(posting.district),
-    };
     if !is_inside {
         let elsewhere = weights::PLACE_ELSEWHERE[level];
         return (0.0 < elsewhere).then_some(elsewhere);
@@ -211,7 +219,7 @@ fn join_rules(words: Words<'_>, rules: &mut [Span], hit: &Hit, found: &Meanings)
         span.place = Some(meaning.place);
         span.match_kind = meaning.kind;
         span.score += gain * weights::RULE_AND_PLACE;
-        if span.is_keyed {
+        if span.is_keyed && meaning.is_inside {
             span.score += weights::KEYED_PLACE;
         }
     }

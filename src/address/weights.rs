@@ -104,7 +104,7 @@ pub(super) const KEY_BOUNDARY: f32 = 0.4;
 pub(super) const UNKNOWN_PART: f32 = 0.25;
 
 /// What a place's name is worth inside the context, by level code.
-pub(super) const PLACE: [f32; 10] = [3.2, 2.6, 1.5, 3.2, 1.7, 1.5, 2.0, 1.2, 1.4, 0.3];
+pub(super) const PLACE: [f32; 10] = [3.2, 2.6, 1.5, 3.8, 1.7, 1.5, 2.0, 1.2, 1.4, 0.3];
 /// What it is worth elsewhere: a name, but a contradiction.
 pub(super) const PLACE_ELSEWHERE: [f32; 10] =
     [0.9, 0.4, -9.0, 0.9, -9.0, -9.0, -9.0, -9.0, -9.0, -9.0];

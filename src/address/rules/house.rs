@@ -173,7 +173,7 @@ fn propose_floor(words: Words<'_>, at: usize, out: &mut RuleSpans) {
     let counts = |index: usize| {
         words.is(index, Class::ORDINAL)
             || words.shape(index) == Some(Shape::Ordinal)
-            || words.shape(index) != Some(Shape::Word) && number_of(words.word(index)).is_some()
+            || number_of(words.word(index)).is_some()
     };
     let is_lettered = words.word(at) == "wing" || words.word(at) == "tower";
     let is_letter =

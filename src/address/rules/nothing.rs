@@ -47,7 +47,10 @@ fn is_minus_one(words: Words<'_>, at: usize) -> bool {
 
 /// The normaliser spells S/O, W/O, D/O and C/O out.
 fn is_care_of(word: &str) -> bool {
-    matches!(word, "sonof" | "wifeof" | "daughterof" | "careof" | "residentof")
+    matches!(
+        word,
+        "sonof" | "wifeof" | "daughterof" | "careof" | "residentof"
+    )
 }
 
 /// A person goes up to the end of the part. After C/O a firm may stand: it is a building by
