@@ -27,6 +27,7 @@ enum Command {
     Inspect(commands::inspect::Inspect),
     Start(commands::start::Start),
     Starter(commands::starter::Starter),
+    StarterAttributes(commands::starter_attributes::StarterAttributes),
 }
 
 fn main() -> ExitCode {
@@ -36,6 +37,7 @@ fn main() -> ExitCode {
         Command::Inspect(flags) => commands::inspect::run(&flags),
         Command::Start(flags) => commands::start::run(&flags),
         Command::Starter(flags) => commands::starter::run(&flags),
+        Command::StarterAttributes(flags) => commands::starter_attributes::run(&flags),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

@@ -97,7 +97,7 @@ pub(super) fn read_for_rows(
         &mut |row, report| {
             let (name, parent) = (row.text(0).unwrap_or(""), row.text(1).unwrap_or(""));
             let joined = rings_of(row.geometry()).and_then(|rings| {
-                let by_name = names.find(parent, name);
+                let by_name = names.find(parent, name).map(|found| found.row);
                 if keys.is_empty() {
                     return Ok((rings, by_name?));
                 }

@@ -84,7 +84,7 @@ fn variable(
 }
 
 /// The points of each class, in the order of the recipe's map.
-fn read_points(
+pub(super) fn read_points(
     recipe: &FacilityRecipe,
     root: &Path,
     context: &Context,

@@ -13,6 +13,7 @@ mod points;
 pub mod recipe;
 mod rows;
 mod sites;
+pub mod starter;
 mod tables;
 
 use std::collections::BTreeMap;
@@ -51,6 +52,28 @@ pub fn build(
     build_id: BuildId,
     out: File,
 ) -> Result<File, BuildError> {
+    let mut layers = assemble(recipe, gazetteer, context)?;
+    for layer in &mut layers {
+        let name = &layer.recipe.name;
+        for row in layer.drop_unreachable_rows() {
+            context.note(format!("layer {name}: nothing finds {row}; it is left out"));
+        }
+    }
+    check_names(&layers, recipe)?;
+    let content = content_of(&layers, &recipe.attributes);
+    let file: &Path = ArtefactKind::Attributes.file_name().as_ref();
+    let written = write_attributes(content, build_id, BufWriter::new(out));
+    let written = written.map_err(|error| BuildError::io(file, error))?;
+    let inner = written.into_inner();
+    inner.map_err(|error| BuildError::io(file, error.into_error()))
+}
+
+/// Rows, geometries and columns of all layers.
+fn assemble<'r>(
+    recipe: &'r Recipe,
+    gazetteer: &Gazetteer,
+    context: &Context,
+) -> Result<Vec<LayerBuild<'r>>, BuildError> {
     let attributes = &recipe.attributes;
     let step = context.progress.step("attributes", None);
     let aliases = read_aliases(&attributes.aliases, &recipe.root, context)?;
@@ -72,19 +95,7 @@ pub fn build(
         facilities::add(facility, &recipe.root, layer, context)?;
         step.advance(1);
     }
-    for layer in &mut layers {
-        let name = &layer.recipe.name;
-        for row in layer.drop_unreachable_rows() {
-            context.note(format!("layer {name}: nothing finds {row}; it is left out"));
-        }
-    }
-    check_names(&layers, recipe)?;
-    let content = content_of(&layers, attributes);
-    let file: &Path = ArtefactKind::Attributes.file_name().as_ref();
-    let written = write_attributes(content, build_id, BufWriter::new(out));
-    let written = written.map_err(|error| BuildError::io(file, error))?;
-    let inner = written.into_inner();
-    inner.map_err(|error| BuildError::io(file, error.into_error()))
+    Ok(layers)
 }
 
 /// Rows and geometries of one layer.
@@ -146,8 +157,8 @@ fn read_rows(
         &mut |row, report| {
             let (name, parent) = (row.text(0).unwrap_or(""), row.text(1).unwrap_or(""));
             let key = key_of((2..columns.len()).map(|column| row.text(column)));
-            if !recipe.key.is_empty() && key.is_none() {
-                report.drop_row("the row has no key", row.line, name);
+            if name.is_empty() && key.is_none() {
+                report.drop_row("the row has neither key nor name", row.line, parent);
             } else if rows.add(key, parent, name).is_none() {
                 report.drop_row("another row has the same key", row.line, name);
             }

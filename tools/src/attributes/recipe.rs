@@ -78,7 +78,8 @@ pub enum RowsRecipe {
 pub struct RowTableRecipe {
     /// The file.
     pub file: SourceFile,
-    /// Columns that make the key. Keys of digits compare without leading zeros.
+    /// Columns that make the key. Keys of digits compare without leading zeros. A row whose key
+    /// is missing is found by its name alone.
     #[serde(default)]
     pub key: Vec<String>,
     /// The column with the row's name.
@@ -219,7 +220,7 @@ pub struct VariableRecipe {
     pub min: Option<f64>,
     /// Greatest value that is possible; a greater one fails the build.
     pub max: Option<f64>,
-    /// Any text in the column is 1 and none is 0.
+    /// The file is a list: a text in the column is 1, none is 0, and so is a row that it lacks.
     #[serde(default)]
     pub is_flag: bool,
 }

@@ -82,7 +82,7 @@ fn pins_by_district(
             let place = gazetteer.place(pata::gazetteer::PlaceId(u32::from(district)));
             let state = place.state.map_or("", |state| gazetteer.admin_name(state));
             let name = gazetteer.admin_name(district);
-            let row = names.find(state, name);
+            let row = names.find(state, name).map(|found| found.row);
             if let Err(reason) = row {
                 lost.insert(format!("{name}, {state}"), reason);
             }

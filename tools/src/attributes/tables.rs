@@ -19,6 +19,7 @@ const NO_ROW: &str = "no row of the layer has this key";
 const TWICE: &str = "another row of the file has the same row of the layer";
 const OTHER_PART: &str = "the pivot column has another text than the recipe names";
 const NEGATIVE: &str = "negative figure read as suppressed";
+const GUESSED: &str = "joined to a name that sounds or is spelt alike";
 const OVERFLOW: &str = "figure that was too wide for its column read as missing";
 
 /// A table's columns as they are read, and where each stands in the list that is asked for.
@@ -36,6 +37,8 @@ struct Plan<'r> {
 struct Joined {
     row: u32,
     part: usize,
+    /// The row's name, where it is a guess.
+    guessed: Option<String>,
 }
 
 impl<'r> Plan<'r> {
@@ -99,14 +102,15 @@ impl<'r> Plan<'r> {
             }
         };
         let part = part.ok_or(OTHER_PART)?;
-        let row = if self.recipe.key.is_empty() {
+        let (row, guessed) = if self.recipe.key.is_empty() {
             let text = |column| row.text(column).unwrap_or("");
-            names.find(text(1), text(0))?
+            let found = names.find(text(1), text(0))?;
+            (found.row, found.guessed)
         } else {
             let key = key_of((0..self.join).map(|column| row.text(column))).ok_or(NO_KEY)?;
-            layer.rows.find(&key).ok_or(NO_ROW)?
+            (layer.rows.find(&key).ok_or(NO_ROW)?, None)
         };
-        Ok(Joined { row, part })
+        Ok(Joined { row, part, guessed })
     }
 
     /// What a reader of the report should see of a row that was dropped.
@@ -163,8 +167,15 @@ pub(super) fn add(
     let of_part = recipe.variables.len() + recipe.ratios.len();
     let nothing = vec![Value::Missing(Cause::NotPublished); layer.rows.count() as usize];
     let mut values = vec![nothing; plan.parts.len() * of_part];
+    for part in values.chunks_mut(of_part.max(1)) {
+        for (column, variable) in part.iter_mut().zip(&recipe.variables) {
+            if variable.is_flag {
+                column.fill(flag(false));
+            }
+        }
+    }
     let mut seen = BTreeSet::new();
-    let mut lost = BTreeSet::new();
+    let (mut lost, mut guesses) = (BTreeSet::new(), BTreeSet::new());
     let mut report = SourceReport::new(&recipe.file.name);
     read::read(
         &recipe.file,
@@ -187,14 +198,14 @@ pub(super) fn add(
                     return Ok(());
                 }
             };
+            if let Some(name) = joined.guessed {
+                report.repair(GUESSED, row.line, &plan.label(row));
+                guesses.insert((plan.label(row), name));
+            }
             let first = joined.part * of_part;
             for (index, variable) in (first..).zip(&recipe.variables) {
                 let value = if variable.is_flag {
-                    let is_set = row.text(plan.index(&variable.column)).is_some();
-                    Value::Number(Decimal {
-                        mantissa: i64::from(is_set),
-                        scale: 0,
-                    })
+                    flag(row.text(plan.index(&variable.column)).is_some())
                 } else {
                     plan.figure(row, plan.index(&variable.column), report)?
                 };
@@ -218,6 +229,12 @@ pub(super) fn add(
         },
     )?;
     context.add(report);
+    for (label, name) in guesses {
+        let source = &recipe.file.name;
+        context.note(format!(
+            "{source}: {label} is taken for {name}, by sound or spelling"
+        ));
+    }
     for (label, reason) in lost {
         context.note(format!(
             "{}: {label} is not joined: {reason}",
@@ -342,6 +359,13 @@ fn at_scale(decimal: Decimal, scale: u8) -> i128 {
 fn rounded(above: i128, below: i128) -> i128 {
     let magnitude = (above.abs() + below / 2) / below;
     if above < 0 { -magnitude } else { magnitude }
+}
+
+fn flag(is_set: bool) -> Value {
+    Value::Number(Decimal {
+        mantissa: i64::from(is_set),
+        scale: 0,
+    })
 }
 
 fn check_range(value: Value, min: Option<f64>, max: Option<f64>) -> Result<(), String> {

@@ -4,6 +4,7 @@ pub(crate) mod build;
 pub(crate) mod inspect;
 pub(crate) mod start;
 pub(crate) mod starter;
+pub(crate) mod starter_attributes;
 pub(crate) mod verify;
 
 use std::fmt;

@@ -1,0 +1,110 @@
+//! Layers and point files -> the tables of the starter index.
+//!
+//! The starter index is built from the project's own tables. This makes two kinds of them from
+//! a recipe over the sources: the indicators of every layer whose rows come from a table, and
+//! the points of all facility classes. Only sources of a licence that allows it take part.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+
+use pata::attributes::{Cause, Value};
+use pata::gazetteer::Gazetteer;
+
+use super::recipe::RowsRecipe;
+use super::rows::LayerBuild;
+use super::{assemble, facilities};
+use crate::clean::names::display_case;
+use crate::context::Context;
+use crate::error::BuildError;
+use crate::recipe::Recipe;
+
+/// Beginnings of the licences whose facts may be passed on with attribution.
+pub const OPEN_LICENCES: [&str; 6] = ["GODL", "CC0", "CC BY 4.0", "MIT", "public domain", "PDDL"];
+
+/// Writes `indicators_<layer>.tsv` for every layer and `points.tsv` into the folder `out`.
+///
+/// A missing figure is an empty cell, a suppressed one `*`. The same recipe and sources give the
+/// same bytes.
+///
+/// # Errors
+///
+/// Any [`BuildError`]; [`BuildError::Recipe`] where a source's licence is none of
+/// [`OPEN_LICENCES`].
+pub fn write_tables(
+    recipe: &Recipe,
+    gazetteer: &Gazetteer,
+    context: &Context,
+    out: &Path,
+) -> Result<(), BuildError> {
+    for source in recipe.attributes.sources() {
+        let is_open = OPEN_LICENCES
+            .iter()
+            .any(|open| source.licence.starts_with(open));
+        if !is_open {
+            return Err(BuildError::Recipe {
+                file: recipe.file.clone(),
+                line: None,
+                problem: format!("source `{}` is under `{}`", source.name, source.licence),
+                remedy: format!("use sources under {} alone", OPEN_LICENCES.join(", ")),
+            });
+        }
+    }
+    let mut tables = recipe.clone();
+    let point_files = std::mem::take(&mut tables.attributes.facilities);
+    for layer in &assemble(&tables, gazetteer, context)? {
+        if matches!(layer.recipe.rows, RowsRecipe::Table(_)) {
+            let name = format!("indicators_{}.tsv", layer.recipe.name);
+            write(&out.join(name), &indicators(layer))?;
+        }
+    }
+    let mut points = String::from("class\tlat\tlng\n");
+    for file in &point_files {
+        let classes = facilities::read_points(file, &recipe.root, context)?;
+        for (class, mut places) in file.classes.keys().zip(classes) {
+            places.sort_unstable_by_key(|at| (at.lat_e7, at.lng_e7));
+            for at in places {
+                let _ = writeln!(points, "{class}\t{:.4}\t{:.4}", at.lat(), at.lng());
+            }
+        }
+    }
+    write(&out.join("points.tsv"), &points)
+}
+
+fn write(path: &Path, text: &str) -> Result<(), BuildError> {
+    fs::write(path, text).map_err(|error| BuildError::io(path, error))
+}
+
+/// State and name of each row, then its values; rows by state and name.
+fn indicators(layer: &LayerBuild<'_>) -> String {
+    let mut text = String::from("state\tname");
+    for (variable, _) in &layer.columns {
+        let _ = write!(text, "\t{}", variable.name);
+    }
+    let mut rows: Vec<(String, String, usize)> = layer
+        .rows
+        .names
+        .iter()
+        .enumerate()
+        .map(|(row, (state, name))| (display_case(state), display_case(name), row))
+        .collect();
+    rows.sort();
+    for (state, name, row) in rows {
+        let _ = write!(text, "\n{state}\t{name}");
+        for (_, values) in &layer.columns {
+            text.push('\t');
+            match values[row] {
+                Value::Number(decimal) => {
+                    let _ = write!(text, "{decimal}");
+                }
+                Value::Float(float) => {
+                    let _ = write!(text, "{float}");
+                }
+                Value::Missing(Cause::Suppressed) => text.push('*'),
+                Value::Missing(_) => {}
+            }
+        }
+    }
+    text.push('\n');
+    text
+}
