@@ -55,12 +55,19 @@ const MAX_ALIASES: usize = 12;
 #[derive(Clone, Debug)]
 pub struct Table {
     /// File name.
-    pub name: &'static str,
+    pub name: String,
     /// Its text, the header first.
     pub text: String,
 }
 
 impl Table {
+    /// The row of it in data/README.md: name, rows, bytes and hash.
+    pub fn readme_row(&self) -> String {
+        let rows = self.text.lines().count() - 1;
+        let (bytes, hash) = (self.text.len(), self.hash());
+        format!("| {} | {rows} | {bytes} | {hash} |", self.name)
+    }
+
     /// SHA-256 of the text, in hexadecimal.
     pub fn hash(&self) -> String {
         let digest = Sha256::digest(self.text.as_bytes());
@@ -102,7 +109,7 @@ pub fn tables(recipe: &Recipe, context: &Context) -> Result<Vec<Table>, BuildErr
 /// [`BuildError::Io`] where it cannot be written.
 pub fn write_tables(tables: &[Table], folder: &Path) -> Result<(), BuildError> {
     for table in tables {
-        let path = folder.join(table.name);
+        let path = folder.join(&table.name);
         std::fs::write(&path, &table.text).map_err(|error| BuildError::io(&path, error))?;
     }
     Ok(())
@@ -272,7 +279,10 @@ fn table<const N: usize>(name: &'static str, header: &str, rows: Vec<[String; N]
         text.push_str(&line);
         text.push('\n');
     }
-    Table { name, text }
+    Table {
+        name: name.to_owned(),
+        text,
+    }
 }
 
 /// Nothing for zero.
@@ -329,7 +339,7 @@ mod tests {
     #[test]
     fn the_hash_is_that_of_the_bytes() {
         let table = Table {
-            name: "x",
+            name: "x".to_owned(),
             text: "abc".to_owned(),
         };
         assert!(table.hash().starts_with("ba7816bf8f01cfea"));

@@ -5,8 +5,6 @@
 //! the points of all facility classes. Only sources of a licence that allows it take part.
 
 use std::fmt::Write as _;
-use std::fs;
-use std::path::Path;
 
 use pata::attributes::{Cause, Value};
 use pata::gazetteer::Gazetteer;
@@ -18,11 +16,12 @@ use crate::clean::names::display_case;
 use crate::context::Context;
 use crate::error::BuildError;
 use crate::recipe::Recipe;
+use crate::starter::Table;
 
 /// Beginnings of the licences whose facts may be passed on with attribution.
 pub const OPEN_LICENCES: [&str; 6] = ["GODL", "CC0", "CC BY 4.0", "MIT", "public domain", "PDDL"];
 
-/// Writes `indicators_<layer>.tsv` for every layer and `points.tsv` into the folder `out`.
+/// Makes `indicators_<layer>.tsv` for every layer, and `points.tsv`.
 ///
 /// A missing figure is an empty cell, a suppressed one `*`. The same recipe and sources give the
 /// same bytes.
@@ -31,12 +30,11 @@ pub const OPEN_LICENCES: [&str; 6] = ["GODL", "CC0", "CC BY 4.0", "MIT", "public
 ///
 /// Any [`BuildError`]; [`BuildError::Recipe`] where a source's licence is none of
 /// [`OPEN_LICENCES`].
-pub fn write_tables(
+pub fn tables(
     recipe: &Recipe,
     gazetteer: &Gazetteer,
     context: &Context,
-    out: &Path,
-) -> Result<(), BuildError> {
+) -> Result<Vec<Table>, BuildError> {
     for source in recipe.attributes.sources() {
         let is_open = OPEN_LICENCES
             .iter()
@@ -50,12 +48,15 @@ pub fn write_tables(
             });
         }
     }
-    let mut tables = recipe.clone();
-    let point_files = std::mem::take(&mut tables.attributes.facilities);
-    for layer in &assemble(&tables, gazetteer, context)? {
+    let mut without_points = recipe.clone();
+    let point_files = std::mem::take(&mut without_points.attributes.facilities);
+    let mut tables = Vec::new();
+    for layer in &assemble(&without_points, gazetteer, context)? {
         if matches!(layer.recipe.rows, RowsRecipe::Table(_)) {
-            let name = format!("indicators_{}.tsv", layer.recipe.name);
-            write(&out.join(name), &indicators(layer))?;
+            tables.push(Table {
+                name: format!("indicators_{}.tsv", layer.recipe.name),
+                text: indicators(layer),
+            });
         }
     }
     let mut points = String::from("class\tlat\tlng\n");
@@ -68,11 +69,11 @@ pub fn write_tables(
             }
         }
     }
-    write(&out.join("points.tsv"), &points)
-}
-
-fn write(path: &Path, text: &str) -> Result<(), BuildError> {
-    fs::write(path, text).map_err(|error| BuildError::io(path, error))
+    tables.push(Table {
+        name: "points.tsv".to_owned(),
+        text: points,
+    });
+    Ok(tables)
 }
 
 /// State and name of each row, then its values; rows by state and name.

@@ -45,14 +45,7 @@ pub(crate) fn run(flags: &Starter) -> Result<(), CommandError> {
     starter::write_tables(&tables, &flags.out)?;
     let mut out = std::io::stdout().lock();
     for table in &tables {
-        let rows = table.text.lines().count() - 1;
-        writeln!(
-            out,
-            "| {} | {rows} | {} | {} |",
-            table.name,
-            table.text.len(),
-            table.hash()
-        )?;
+        writeln!(out, "{}", table.readme_row())?;
     }
     Ok(())
 }
