@@ -347,7 +347,7 @@ mod tests {
             "Nicobars",
             "~Nicobar, Andaman and Nicobar Islands",
         );
-        check("Uttar Pradesh", "Ramppur", "~Rampur, Uttar Pradesh");
+        check("Uttar Pradesh", "Prayagrajj", "~Prayagraj, Uttar Pradesh");
         check("Uttar Pradesh", "Ratpur", SEVERAL);
     }
 
