@@ -12,6 +12,7 @@ tests/evaluation_floors.json is {"figure": "place.bank_branches.state", "of": "r
 """
 import argparse
 import filecmp
+import http.client
 import json
 import os
 import resource
@@ -25,6 +26,12 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 SHARED = os.path.join(ROOT, "..", "shared")
 BUILD_SECONDS = 300
 BUILD_PEAK_KIB = 3 * 1024 * 1024
+SAMPLE = "591, 15th main road, sector 3, hsr layout, bangalore 560102"
+SAMPLE_COMPONENTS = [
+    ("591", "house_no", "UNCONFIRMED"), ("15th main road", "street", "CONFIRMED"),
+    ("sector 3", "sublocality", "CONFIRMED"), ("hsr layout", "locality", "CONFIRMED"),
+    ("bangalore", "city", "CONFIRMED"), ("560102", "pincode", "CONFIRMED"),
+]
 ARTEFACTS = ("pata.gaz", "pata.att")
 
 
@@ -45,24 +52,37 @@ def build(folder, threads, locale):
     return seconds
 
 
+def ask_sample(port, key):
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+    connection.request("POST", "/addressvalidation", json.dumps({"address": SAMPLE}),
+                       {"x-api-key": key, "Content-Type": "application/json"})
+    parts = json.loads(connection.getresponse().read())["data"]["addressComponents"]
+    return [(part["componentName"]["text"], part["componentType"], part["confirmationLevel"])
+            for part in parts]
+
+
 def free_port():
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         return listener.getsockname()[1]
 
 
-def serve(folder, keys):
+def serve(folder, keys, key):
     port = free_port()
     started = time.monotonic()
     server = subprocess.Popen([binary("pata"), "serve", "--index", folder, "--keys", keys,
                                "--listen", f"127.0.0.1:{port}"], cwd=ROOT)
     while time.monotonic() - started < 30 and server.poll() is None:
         try:
-            socket.create_connection(("127.0.0.1", port), 1).close()
-            print(f"server accepts after {time.monotonic() - started:.3f} s")
-            return server, port
+            answer = ask_sample(port, key)
         except OSError:
             time.sleep(0.002)
+            continue
+        print(f"server start to first answer: {time.monotonic() - started:.3f} s")
+        if answer != SAMPLE_COMPONENTS:
+            server.kill()
+            sys.exit(f"the published sample is answered {answer}")
+        return server, port
     server.kill()
     sys.exit("the server did not start")
 
@@ -114,7 +134,7 @@ def main():
         os.remove(keys)
     key = subprocess.run([binary("pata"), "keys", "add", "--file", keys, "evaluation"],
                          check=True, capture_output=True, text=True).stdout.split()[-1]
-    server, port = serve(os.path.join(index, "current"), keys)
+    server, port = serve(os.path.join(index, "current"), keys, key)
     results = os.path.join(options.out, "figures.json")
     try:
         command = [sys.executable, os.path.join(SHARED, "eval", "evaluate.py"), "--key", key,
