@@ -10,7 +10,7 @@ use arrayvec::ArrayVec;
 use super::candidates::{Hit, Hits};
 use super::context::Context;
 use super::reading::{ComponentType, MatchKind};
-use super::rules::{MAX_RULE_SPANS, RuleSpans};
+use super::rules::{MAX_RULE_SPANS, RuleSpans, is_stop};
 use super::span::{Role, Span};
 use super::weights;
 use super::words::Words;
@@ -264,7 +264,7 @@ fn by_last_word(words: Words<'_>, end: usize, level: Level) -> ComponentType {
         _ if is_typed(Class::BUILDING | Class::INSTITUTION | Class::COMPANY) => {
             ComponentType::Building
         }
-        Level::Landmark if is_typed(Class::LANDMARK) => ComponentType::Landmark,
+        Level::Landmark if is_stop(words.word(last)) => ComponentType::Landmark,
         _ => ComponentType::Locality,
     }
 }

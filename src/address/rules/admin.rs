@@ -70,7 +70,7 @@ fn propose_before_name(words: Words<'_>, first: usize, name: usize, out: &mut Ru
             break;
         }
         if words.shape(last) != Some(Shape::Word)
-            || words.is(last, Class::PIN_KEY | Class::NUMBER_KEY)
+            || words.is(last, Class::PIN_KEY | Class::NUMBER_KEY | Class::COUNTRY)
         {
             break;
         }

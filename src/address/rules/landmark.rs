@@ -62,7 +62,15 @@ fn propose_after(words: Words<'_>, at: usize, out: &mut RuleSpans) {
     }
 }
 
-/// A stop, station or temple without a relation word.
+/// Whether the word ends the name of a place to get on or off, which nobody lives in.
+pub(in crate::address) fn is_stop(word: &str) -> bool {
+    matches!(
+        word,
+        "station" | "stand" | "stop" | "depot" | "terminus" | "junction"
+    )
+}
+
+/// A stop or station without a relation word is a landmark, a temple or market is premises.
 fn propose_unrelated(words: Words<'_>, at: usize, out: &mut RuleSpans) {
     let mut end = at + 1;
     while !words.breaks_before(end) && words.is(end, Class::LANDMARK) {
@@ -71,6 +79,11 @@ fn propose_unrelated(words: Words<'_>, at: usize, out: &mut RuleSpans) {
     if 0 < at && words.is(at - 1, Class::LANDMARK) && !words.breaks_before(at) {
         return;
     }
+    let kind = if is_stop(words.word(end - 1)) {
+        ComponentType::Landmark
+    } else {
+        ComponentType::Building
+    };
     for first in (at.saturating_sub(4)..=at).rev() {
         if first < at && words.breaks_before(first + 1) {
             break;
@@ -85,6 +98,6 @@ fn propose_unrelated(words: Words<'_>, at: usize, out: &mut RuleSpans) {
         let score = weights::LANDMARK_UNRELATED
             + weights::LANDMARK_WORD * (end - first - 1).min(3) as f32
             + weights::LANDMARK_BOUNDARY * (words.boundary(first) + words.boundary(end));
-        push(out, Span::rule(first, end, ComponentType::Landmark, score));
+        push(out, Span::rule(first, end, kind, score));
     }
 }

@@ -17,6 +17,7 @@ use arrayvec::ArrayVec;
 use super::span::Span;
 use super::words::Words;
 
+pub(super) use landmark::is_stop;
 pub(super) use pin::{PinText, find_pins, pin_reasons};
 
 /// Most proposals of all rules together; later ones are left out.

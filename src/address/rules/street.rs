@@ -48,7 +48,9 @@ fn propose_ending_at(words: Words<'_>, at: usize, out: &mut RuleSpans) {
         if is_weak && !counts {
             continue;
         }
-        if first == at && words.is(at, Class::CROSS_MAIN) && end == at + 1 {
+        // `Main Road` and `The Mall` stand alone; a bare `road` behind a name is the name's.
+        let is_apart = words.breaks_before(first) && words.breaks_before(end);
+        if first == at && (!is_apart || is_weak) {
             continue;
         }
         let mut score = weights::STREET + weights::STREET_BOUNDARY * words.boundary(first);
@@ -70,8 +72,10 @@ fn belongs_to_name(words: Words<'_>, index: usize) -> bool {
     ) {
         return false;
     }
-    if words.is(index, Class::NUMBER_KEY) && !words.is(index, Class::STOP) {
-        return words.is_number_word(index);
+    // `Circuit House Road` is a name, `House 12 Road` is not.
+    let is_key = words.is(index, Class::NUMBER_KEY) && !words.is_number_word(index);
+    if is_key && (words.has_digit(index + 1) || words.is_number_word(index + 1)) {
+        return false;
     }
     !words.is_number(index) || words.word(index).len() <= 3
 }
