@@ -1,0 +1,436 @@
+//! The attribute build: against the raw files, and on sources that are wrong.
+
+use std::collections::HashMap;
+use std::fmt::Write as _;
+use std::fs;
+use std::io::{Cursor, Read, Seek, SeekFrom};
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+
+use pata::attributes::{Attributes, Cause, Decimal, Value, VariableId};
+use pata::format::BuildId;
+use pata::gazetteer::{Gazetteer, GazetteerContent, write_gazetteer};
+use pata::geo::LatLon;
+use pata_tools::attributes;
+use pata_tools::clean::numbers::parse_decimal;
+use pata_tools::context::Context;
+use pata_tools::progress::Progress;
+use pata_tools::recipe::Recipe;
+
+const BUILD: BuildId = BuildId([9; 16]);
+
+fn no_places() -> Gazetteer {
+    let bytes = write_gazetteer(GazetteerContent::default(), BUILD, Cursor::new(Vec::new()));
+    let bytes = bytes.expect("memory takes any bytes").into_inner();
+    Gazetteer::from_bytes(bytes, Path::new("no places")).expect("nothing is a gazetteer")
+}
+
+/// The artefact's bytes and the report, or the error's text.
+fn built(recipe: &Path, threads: usize) -> Result<(Vec<u8>, String), String> {
+    let recipe = Recipe::open(recipe).map_err(|error| error.to_string())?;
+    let context = Context::new(Some(threads), Progress::quiet()).expect("threads start");
+    let file = tempfile::tempfile().expect("a temporary file");
+    let file = attributes::build(&recipe, &no_places(), &context, BUILD, file);
+    let mut file = file.map_err(|error| error.to_string())?;
+    let mut bytes = Vec::new();
+    file.seek(SeekFrom::Start(0))
+        .expect("a file can be read again");
+    file.read_to_end(&mut bytes)
+        .expect("a file can be read again");
+    Ok((bytes, context.into_report().to_string()))
+}
+
+fn opened(bytes: Vec<u8>) -> Attributes {
+    Attributes::from_bytes(bytes, Path::new("built.att")).expect("what was built opens")
+}
+
+fn shared(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../shared/data/attributes")
+        .join(name)
+}
+
+/// The artefact of the full recipe's layers, or `None` where the sources are not there. The
+/// gazetteer is empty: the layer of PINs has no rows, and joins by name run on the recipe alone.
+fn full() -> Option<&'static Attributes> {
+    static FULL: OnceLock<Option<Attributes>> = OnceLock::new();
+    FULL.get_or_init(build_full).as_ref()
+}
+
+fn build_full() -> Option<Attributes> {
+    if !shared("README.md").exists() {
+        eprintln!("skipped: ../shared/data is not there");
+        return None;
+    }
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../data");
+    let (root, part) = (
+        data.join("../../shared/data"),
+        data.join("full/attributes.toml"),
+    );
+    let (root, part) = (root.display(), part.display());
+    let text = format!("root = '{root}'\ninclude = ['{part}']\n");
+    let path = folder.path().join("full.toml");
+    fs::write(&path, text).expect("the folder is writable");
+    let (bytes, _) = built(&path, 2).expect("the sources are as the recipe says");
+    Some(opened(bytes))
+}
+
+/// A gzipped CSV file's rows, read without the builder.
+fn raw(name: &str, skip: usize) -> Vec<csv::StringRecord> {
+    let file = fs::File::open(shared(name)).expect("the source is there");
+    let text = flate2::read::MultiGzDecoder::new(file);
+    let mut reader = csv::ReaderBuilder::new()
+        .has_headers(false)
+        .flexible(true)
+        .from_reader(text);
+    reader
+        .records()
+        .skip(skip)
+        .map(|row| row.expect("the source is CSV"))
+        .collect()
+}
+
+fn id(attributes: &Attributes, name: &str) -> VariableId {
+    attributes
+        .variable(name)
+        .unwrap_or_else(|| panic!("{name} is not there"))
+}
+
+fn number(value: Value) -> Option<Decimal> {
+    match value {
+        Value::Number(decimal) => Some(decimal.trimmed()),
+        _ => None,
+    }
+}
+
+#[test]
+fn every_census_figure_is_that_of_the_raw_file() {
+    let Some(attributes) = full() else { return };
+    let rows = raw("census2011_pca_district.csv.gz", 0);
+    let column = |name: &str| {
+        rows[0]
+            .iter()
+            .position(|cell| cell == name)
+            .expect("a column")
+    };
+    let recipe = Path::new(env!("CARGO_MANIFEST_DIR")).join("../data/full/attributes.toml");
+    let recipe = fs::read_to_string(recipe).expect("the recipe is there");
+    let recipe: toml::Table = recipe.parse().expect("the recipe is TOML");
+    let tables = recipe["attributes"]["tables"].as_array().expect("tables");
+    let table = tables[0]["variables"].as_array().expect("variables");
+
+    // A district is known by its people, men and households: no two agree in all three.
+    let witnesses = [
+        ("TOT_P", "pop_count_total"),
+        ("TOT_M", "pop_count_male"),
+        ("No_HH", "home_count_total"),
+    ];
+    let mut by_witness = HashMap::new();
+    for row in rows[1..]
+        .iter()
+        .filter(|row| &row[column("TRU")] == "Total")
+    {
+        let key = witnesses.map(|(name, _)| parse_decimal(&row[column(name)]).expect("a number"));
+        assert!(
+            by_witness
+                .insert(key, row[column("District")].to_owned())
+                .is_none()
+        );
+    }
+    let by_code: HashMap<(&str, &str), &csv::StringRecord> = rows[1..]
+        .iter()
+        .map(|row| ((&row[column("District")], &row[column("TRU")]), row))
+        .collect();
+    let layer = attributes
+        .catalogue()
+        .variable(id(attributes, "pop_density"))
+        .expect("a variable")
+        .layer;
+    let row_count = attributes.catalogue().layers[usize::from(layer)].row_count;
+    assert_eq!(row_count, 640);
+    let mut compared = 0;
+    for row in 0..row_count {
+        let read = |name: &str| {
+            attributes
+                .value_of_row(id(attributes, name), row)
+                .expect("whole pages")
+        };
+        let key = witnesses.map(|(_, name)| number(read(name)).expect("a figure"));
+        let code = by_witness[&key].as_str();
+        for (part, suffix) in [("Total", ""), ("Rural", "_rural"), ("Urban", "_urban")] {
+            let raw = by_code[&(code, part)];
+            for variable in table {
+                let name = variable["name"].as_str().expect("a name");
+                let cell = &raw[column(variable["column"].as_str().expect("a column"))];
+                let expected = parse_decimal(cell).ok();
+                assert_eq!(
+                    number(read(&format!("{name}{suffix}"))),
+                    expected,
+                    "{code} {part} {name}"
+                );
+                compared += 1;
+            }
+        }
+    }
+    assert!(100_000 < compared, "{compared}");
+}
+
+#[test]
+fn every_survey_figure_is_that_of_the_raw_file_and_few_cases_are_suppressed() {
+    let Some(attributes) = full() else { return };
+    let rows = raw("nfhs4_nfhs5_district_compiled.csv.gz", 2);
+    let ids: Vec<VariableId> = {
+        let recipe = Path::new(env!("CARGO_MANIFEST_DIR")).join("../data/full/attributes.toml");
+        let recipe = fs::read_to_string(recipe).expect("the recipe is there");
+        let recipe: toml::Table = recipe.parse().expect("the recipe is TOML");
+        let columns = &recipe["attributes"]["tables"][1]["file"]["columns"];
+        let names = columns.as_array().expect("a list")[4..].iter();
+        names
+            .map(|name| id(attributes, name.as_str().expect("a name")))
+            .collect()
+    };
+    assert_eq!(ids.len(), 107);
+    let mut by_witness: HashMap<[String; 3], Vec<&csv::StringRecord>> = HashMap::new();
+    for row in rows.iter().filter(|row| row[2].trim() == "NFHS-5") {
+        let key = [4, 5, 6].map(|column| row[column].trim().to_owned());
+        by_witness.entry(key).or_default().push(row);
+    }
+    let layer = attributes
+        .catalogue()
+        .variable(ids[0])
+        .expect("a variable")
+        .layer;
+    let row_count = attributes.catalogue().layers[usize::from(layer)].row_count;
+    let (mut joined, mut suppressed) = (0, 0);
+    for row in 0..row_count {
+        let values: Vec<Value> = ids
+            .iter()
+            .map(|&id| attributes.value_of_row(id, row).expect("whole pages"))
+            .collect();
+        if values
+            .iter()
+            .all(|value| *value == Value::Missing(Cause::NotPublished))
+        {
+            continue;
+        }
+        joined += 1;
+        let key = [0, 1, 2].map(|index| number(values[index]).expect("a count").to_string());
+        let candidates = &by_witness[&key];
+        let agrees = |raw: &&&csv::StringRecord| {
+            values.iter().enumerate().all(|(index, value)| {
+                let cell = raw[index + 4].trim();
+                let expected = match cell {
+                    "" | "NA" => Value::Missing(Cause::NotPublished),
+                    "*" => Value::Missing(Cause::Suppressed),
+                    _ if cell.starts_with('-') => Value::Missing(Cause::Suppressed),
+                    _ => Value::Number(parse_decimal(cell).expect("a number").trimmed()),
+                };
+                match *value {
+                    Value::Number(decimal) => Value::Number(decimal.trimmed()) == expected,
+                    other => other == expected,
+                }
+            })
+        };
+        assert!(
+            candidates.iter().any(|raw| agrees(&raw)),
+            "row {row}: {key:?}"
+        );
+        suppressed += values
+            .iter()
+            .filter(|v| **v == Value::Missing(Cause::Suppressed))
+            .count();
+    }
+    assert!(690 < joined, "{joined}");
+    assert!(4_000 < suppressed, "{suppressed}");
+}
+
+#[test]
+fn a_point_gets_the_figures_of_the_district_that_it_lies_in() {
+    let Some(attributes) = full() else { return };
+    let rows = raw("census2011_pca_district.csv.gz", 0);
+    // Census codes of 2011, among them parts of Delhi and Mumbai that one outline hides, a
+    // district that was split since, and one whose outline carries another state's code.
+    for (lat, lng, code) in [
+        (26.91, 75.79, "110"),
+        (26.85, 80.95, "157"),
+        (18.52, 73.86, "521"),
+        (22.57, 88.36, "342"),
+        (12.97, 77.59, "572"),
+        (28.61, 77.21, "094"),
+        (19.12, 72.85, "518"),
+        (18.94, 72.83, "519"),
+        (17.385, 78.487, "536"),
+        (23.73, 92.72, "283"),
+    ] {
+        let raw = rows
+            .iter()
+            .find(|row| &row[1] == code && &row[4] == "Total")
+            .expect("a district");
+        let mut out = [Value::Float(0.0)];
+        let at = LatLon::from_degrees(lat, lng).expect("a point");
+        let variable = id(attributes, "pop_count_total");
+        attributes
+            .lookup(at, &[variable], &mut out)
+            .expect("whole pages");
+        assert_eq!(
+            number(out[0]).map(|n| n.to_string()).as_deref(),
+            Some(&raw[7]),
+            "{code}"
+        );
+    }
+}
+
+/// A recipe over small files of its own, in a folder of its own.
+fn small(files: &[(&str, &str)], table: &str) -> Result<(Vec<u8>, String), String> {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let recipe = format!(
+        "[[attributes.layers]]\nname = \"block\"\ndescription = \"blocks\"\ngranularity = \"block\"\n\
+         rows = {{ from = \"areas\" }}\n[attributes.layers.areas]\nname = \"name\"\nparent = \"state\"\n\
+         key = [\"code\"]\nfile = {{ name = \"outlines\", path = \"areas.geojson\", format = \"geojson\", {META} }}\n{table}"
+    );
+    fs::write(folder.path().join("small.toml"), recipe).expect("the folder is writable");
+    fs::write(folder.path().join("areas.geojson"), AREAS).expect("the folder is writable");
+    for (name, text) in files {
+        fs::write(folder.path().join(name), text).expect("the folder is writable");
+    }
+    let prefix = format!("{}/", folder.path().display());
+    built(&folder.path().join("small.toml"), 1).map_err(|error| error.replace(&prefix, ""))
+}
+
+const META: &str = "vintage = \"2020\", licence = \"own\", origin = \"own\"";
+
+/// Two squares that share a border, the second with a hole.
+const AREAS: &str = r#"{"type":"FeatureCollection","features":[
+{"type":"Feature","properties":{"code":"01","name":"Westbank","state":"Goa"},"geometry":{"type":"Polygon","coordinates":[[[75,15],[76,15],[76,16],[75,16],[75,15]]]}},
+{"type":"Feature","properties":{"code":"02","name":"Eastbank","state":"Goa"},"geometry":{"type":"Polygon","coordinates":[[[76,15],[77,15],[77,16],[76,16],[76,15]],[[76.4,15.4],[76.6,15.4],[76.6,15.6],[76.4,15.6],[76.4,15.4]]]}}
+]}"#;
+
+fn table(variables: &str) -> String {
+    format!(
+        "[[attributes.tables]]\nlayer = \"block\"\nkey = [\"code\"]\n\
+         file = {{ name = \"figures\", path = \"figures.csv\", format = \"csv\", {META} }}\n{variables}"
+    )
+}
+
+fn variable(extra: &str) -> String {
+    table(&format!(
+        "[[attributes.tables.variables]]\ncolumn = \"rain\"\nname = \"rain_fall_mean\"\n\
+         unit = \"mm\"\ndescription = \"rain in a year\"\n{extra}"
+    ))
+}
+
+#[test]
+fn keys_ratios_and_missing_causes_come_out_as_the_recipe_says() {
+    let ratio = "[[attributes.tables.ratios]]\nnumerator = [\"a\", \"-b\"]\ndenominator = [\"a\"]\n\
+                 factor = 100\ndecimals = 1\nname = \"rain_share_pct\"\nunit = \"%\"\ndescription = \"share\"\n";
+    let recipe = format!("{}{ratio}", variable("min = 0\n"));
+    let figures = "code,rain,a,b\n1,\"1,234.50\",3,1\n002,(7.5),0,0\n";
+    let (bytes, report) = small(&[("figures.csv", figures)], &recipe).unwrap();
+    assert!(report.contains("figures"), "{report}");
+    let attributes = opened(bytes);
+    let ids = ["rain_fall_mean", "rain_share_pct"].map(|name| id(&attributes, name));
+    let ask = |lat: f64, lng: f64| {
+        let mut out = [Value::Float(0.0); 2];
+        attributes
+            .lookup(LatLon::from_degrees(lat, lng).unwrap(), &ids, &mut out)
+            .unwrap();
+        out
+    };
+    let number = |mantissa, scale| Value::Number(Decimal { mantissa, scale });
+    assert_eq!(ask(15.5, 75.5), [number(12_345, 1), number(667, 1)]);
+    let none = Value::Missing(Cause::NotPublished);
+    assert_eq!(ask(15.5, 76.2), [Value::Missing(Cause::Suppressed), none]);
+    let outside = Value::Missing(Cause::OutsideCoverage);
+    assert_eq!(ask(15.5, 76.5), [outside; 2], "the hole");
+    assert_eq!(ask(14.9, 75.5), [outside; 2]);
+}
+
+#[test]
+fn a_figure_out_of_range_stops_the_build_with_file_row_and_column() {
+    let figures = "code,rain\n1,12\n2,120.5\n";
+    let error = small(&[("figures.csv", figures)], &variable("max = 100\n")).unwrap_err();
+    for part in ["figures.csv", "line 3", "rain", "120.5 is above 100"] {
+        assert!(error.contains(part), "{error:?} lacks {part:?}");
+    }
+}
+
+#[test]
+fn slips_of_a_recipe_are_told() {
+    let check_with = |figures: &str, recipe: &str, expected: &str| {
+        let error = small(&[("figures.csv", figures)], recipe).unwrap_err();
+        assert!(error.contains(expected), "{error:?} lacks {expected:?}");
+    };
+    check_with("code,rain\n1,wet\n", &variable(""), "`wet` is not a number");
+    let fine = "code,rain\n1,5\n";
+    let check = |recipe: &str, expected: &str| check_with(fine, recipe, expected);
+    check(&variable("").replace("\"rain\"", "\"rian\""), "rian");
+    check(
+        &variable("").replace("\"block\"\nkey", "\"blok\"\nkey"),
+        "no layer is called `blok`",
+    );
+    check(
+        &variable("").replace("rain_fall_mean", "Rain"),
+        "variable `Rain` does not start",
+    );
+    check(
+        &variable("").replace("unit = \"mm\"", "unit = \"\""),
+        "has no unit",
+    );
+    check(&variable("").replace("figures.csv", "gone.csv"), "gone.csv");
+    let twice = variable("") + &variable("").replace("\"figures\"", "\"more figures\"");
+    check(&twice, "comes from `figures` and from `more figures`");
+}
+
+#[test]
+fn rows_without_a_partner_are_counted_and_named() {
+    let figures = "code,rain\n1,5\n3,6\n1,7\n,8\n";
+    let (_, report) = small(&[("figures.csv", figures)], &variable("")).unwrap();
+    for part in [
+        "no row of the layer has this key (3: 3)",
+        "the row has no key",
+        "another row of the file",
+    ] {
+        assert!(report.contains(part), "{report}");
+    }
+}
+
+#[test]
+fn thread_counts_make_no_difference() {
+    let folder = tempfile::tempdir().unwrap();
+    let text =
+        |name: &str| format!("name = \"{name}\", path = \"points.csv\", format = \"csv\", {META}");
+    let recipe = format!(
+        "[[attributes.layers]]\nname = \"spot\"\ndescription = \"spots\"\ngranularity = \"spot\"\n\
+         [attributes.layers.rows]\nfrom = \"table\"\nkey = [\"id\"]\nname = \"id\"\nparent = \"id\"\nfile = {{ {} }}\n\
+         [attributes.layers.sites]\nkey = [\"id\"]\nat = {{ lat = \"lat\", lng = \"lng\" }}\ncap_m = 5000\nfile = {{ {} }}\n\
+         [[attributes.facilities]]\nlayer = \"spot\"\nat = {{ lat = \"lat\", lng = \"lng\" }}\nfile = {{ {} }}\n\
+         [attributes.facilities.classes]\nspot = {{ what = \"spots\" }}\n",
+        text("rows"),
+        text("sites"),
+        text("facilities")
+    );
+    fs::write(folder.path().join("spots.toml"), recipe).unwrap();
+    let mut points = String::from("id,lat,lng\n");
+    for index in 0..500 {
+        let (lat, lng) = (
+            12.0 + f64::from(index * 37 % 500) / 1e3,
+            77.0 + f64::from(index * 91 % 500) / 1e3,
+        );
+        writeln!(points, "{index},{lat},{lng}").unwrap();
+    }
+    fs::write(folder.path().join("points.csv"), points).unwrap();
+    let path = folder.path().join("spots.toml");
+    let (one, _) = built(&path, 1).unwrap();
+    assert!(
+        one == built(&path, 2).unwrap().0,
+        "one thread and two make different bytes"
+    );
+    let attributes = opened(one);
+    let mut out = [Value::Float(0.0)];
+    let at = LatLon::from_degrees(12.0, 77.0).unwrap();
+    attributes
+        .lookup(at, &[id(&attributes, "spot_dist_nearest")], &mut out)
+        .unwrap();
+    assert_eq!(number(out[0]).map(|n| n.to_string()).as_deref(), Some("0"));
+}
