@@ -86,7 +86,12 @@ pub(super) fn validate(
     for span in chosen {
         let Some(kind) = span.kind() else { continue };
         let (first, end) = span.text_range();
+        // A character such as U+2100 is several tokens: no byte belongs to two components.
         let (start, stop) = words.bytes(first, end);
+        let start = start.max(reading.components.last().map_or(0, |last| last.end));
+        if stop <= start {
+            continue;
+        }
         let mut component = Component {
             kind,
             start,
