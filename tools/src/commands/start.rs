@@ -88,24 +88,25 @@ fn greeting(address: SocketAddr) -> String {
              -d '{body}' \\\n  http://{address}{path}\n"
         )
     };
-    let address_line = "591, 15th main road, sector 3, hsr layout, bangalore 560102";
+    let sample = "591, 15th main road, sector 3, hsr layout, bangalore 560102";
+    let doubtful = "qwerty zxcv, near temple, bangalore 110001";
     [
         format!("serving http://{address}; stop with Ctrl-C. Try it:\n"),
         line(
             "/addressvalidation",
-            &format!("{{\"address\": \"{address_line}\"}}"),
+            &format!("{{\"address\": \"{sample}\"}}"),
         ),
         line(
             "/addressvalidator/v1.0/validate_address_with_insights",
             &format!(
-                "{{\"address\": \"{address_line}\", \"use-cases\": [\"fraud\", \"risk\", \
+                "{{\"address\": \"{doubtful}\", \"use-cases\": [\"fraud\", \"risk\", \
                  \"collection_propensity\"]}}"
             ),
         ),
         line(
             "/production/v1.0/getvariablesbulk",
             "{\"lat\": 12.9116, \"lng\": 77.6389, \"variables\": \
-             \"pop_density,rail_dist_nearest\"}",
+             \"pop_density,literacy_rate_pct,rail_dist_nearest\"}",
         ),
     ]
     .join("\n")
