@@ -10,6 +10,8 @@ mod columns;
 mod encode;
 #[cfg(test)]
 mod format_tests;
+#[cfg(test)]
+mod geometry_tests;
 mod hilbert;
 #[cfg(test)]
 mod hostile_tests;
@@ -167,23 +169,21 @@ impl Attributes {
     }
 
     /// Names that look like `name`, the likeliest first: those within a few edits, then those
-    /// that hold it whole. Allocates nothing.
+    /// that share the most words with it. Allocates nothing.
+    ///
+    /// Costs a bounded walk over the fst and, where that finds fewer than three, a comparison
+    /// with the words of every name.
     pub fn near_names(&self, name: &str) -> ArrayVec<&str, MAX_NEAR_NAMES> {
-        const SHORTEST_PART: usize = 3;
         let name_of = |id: VariableId| self.catalogue.variable(id).map(|v| v.name.as_str());
-        let mut near: ArrayVec<&str, MAX_NEAR_NAMES> = self
-            .names
-            .near(name)
-            .into_iter()
-            .filter_map(name_of)
-            .collect();
-        if SHORTEST_PART <= name.len() && name.len() <= names::MAX_NAME_LEN {
-            let holders = self.catalogue.variables.iter().map(|v| v.name.as_str());
-            let holders = holders.filter(|candidate| candidate.contains(name));
-            for candidate in holders.take(2 * MAX_NEAR_NAMES) {
-                if !near.is_full() && !near.contains(&candidate) {
-                    near.push(candidate);
-                }
+        let near = self.names.near(name).into_iter().filter_map(name_of);
+        let mut near: ArrayVec<&str, MAX_NEAR_NAMES> = near.collect();
+        if near.is_full() {
+            return near;
+        }
+        let names = self.catalogue.variables.iter().map(|v| v.name.as_str());
+        for candidate in names::of_like_words(name, names) {
+            if !near.is_full() && !near.contains(&candidate) {
+                near.push(candidate);
             }
         }
         near

@@ -112,6 +112,43 @@ impl VariableNames {
     }
 }
 
+/// The names that share the most words with `name`, the likeliest first; names that share less
+/// than half of its words are not among them.
+///
+/// A word of three letters or more is shared where one begins with the other, as `pop` and
+/// `population`. Words are parted by underscores, blanks or hyphens, and only the first eight count.
+pub(super) fn of_like_words<'n>(
+    name: &str,
+    names: impl Iterator<Item = &'n str>,
+) -> ArrayVec<&'n str, MAX_NEAR_NAMES> {
+    const MAX_WORDS: usize = 8;
+    let words = name.split(['_', ' ', '-']).filter(|word| !word.is_empty());
+    let words: ArrayVec<&str, MAX_WORDS> = words.take(MAX_WORDS).collect();
+    let mut best: ArrayVec<(usize, &str), MAX_NEAR_NAMES> = ArrayVec::new();
+    for candidate in names {
+        let others = || candidate.split('_');
+        let is_shared = |word: &&&str| others().any(|other| are_like(word, other));
+        let shared = words.iter().filter(is_shared).count();
+        if shared * 2 < words.len().max(1) {
+            continue;
+        }
+        let apart = words.len() - shared + others().count().saturating_sub(shared);
+        let at = best.partition_point(|kept| *kept <= (apart, candidate));
+        if at < MAX_NEAR_NAMES {
+            best.truncate(MAX_NEAR_NAMES - 1);
+            best.insert(at, (apart, candidate));
+        }
+    }
+    best.into_iter().map(|(_, name)| name).collect()
+}
+
+fn are_like(a: &str, b: &str) -> bool {
+    const SHORTEST: usize = 3;
+    let len = a.len().min(b.len());
+    let (a_start, b_start) = (&a.as_bytes()[..len], &b.as_bytes()[..len]);
+    (len >= SHORTEST || a.len() == b.len()) && a_start.eq_ignore_ascii_case(b_start)
+}
+
 /// Rows of the distance matrix: a name's bytes and the edits allowed past them.
 const DEPTH: usize = MAX_NAME_LEN + MAX_DISTANCE as usize + 1;
 
@@ -178,7 +215,7 @@ fn insert(found: &mut ArrayVec<(u8, VariableId), MAX_NEAR_NAMES>, item: (u8, Var
 
 #[cfg(test)]
 mod tests {
-    use super::{VariableId, VariableNames};
+    use super::{VariableId, VariableNames, of_like_words};
 
     const NAMES: [&str; 6] = [
         "airport_count_10km",
@@ -214,6 +251,25 @@ mod tests {
         );
         assert_eq!(near("rail_distance_nearest"), Vec::<&str>::new());
         assert_eq!(near(&"x".repeat(1000)), Vec::<&str>::new());
+    }
+
+    #[test]
+    fn names_of_like_words_come_by_the_words_they_do_not_share() {
+        let check = |name: &str, expected: &[&str]| {
+            assert_eq!(
+                of_like_words(name, NAMES.into_iter()).as_slice(),
+                expected,
+                "{name}"
+            );
+        };
+        check("Population_Density", &["pop_density", "pop_total"]);
+        check("rail distance nearest", &["rail_dist_nearest"]);
+        check(
+            "airport_count",
+            &["airport_count_10km", "airport_count_1km", "rail_count_10km"],
+        );
+        check("", &[]);
+        check("xx_yy", &[]);
     }
 
     #[test]
