@@ -9,6 +9,7 @@
 use std::collections::HashMap;
 
 use pata::gazetteer::Level;
+use pata::text::sound::edit_distance;
 use rayon::prelude::*;
 
 use super::draft::Draft;
@@ -16,7 +17,6 @@ use super::gather::{Gathering, bit};
 use super::intern::Symbol;
 use super::item::{Item, NO_INDEX, PointQuality};
 use super::names::sound_of;
-use super::reconcile::edit_distance;
 use super::reconcile::squeeze;
 use crate::context::Context;
 

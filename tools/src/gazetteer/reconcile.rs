@@ -5,6 +5,8 @@
 
 use std::collections::HashMap;
 
+use pata::text::sound::edit_distance;
+
 use super::names::sound_of;
 
 /// Names of the members of one parent.
@@ -73,34 +75,6 @@ impl NameSet {
     }
 }
 
-/// Distance of two texts in insertions, deletions, replacements and swaps of neighbours (optimal
-/// string alignment), where it is at most `max`.
-pub(super) fn edit_distance(a: &str, b: &str, max: u8) -> Option<u8> {
-    let (a, b) = (a.as_bytes(), b.as_bytes());
-    if a.len().abs_diff(b.len()) > max as usize {
-        return None;
-    }
-    let mut before: Vec<usize> = Vec::new();
-    let mut last: Vec<usize> = (0..=b.len()).collect();
-    for (i, &left) in a.iter().enumerate() {
-        let mut row = vec![i + 1];
-        for (j, &right) in b.iter().enumerate() {
-            let replaced = last[j] + usize::from(left != right);
-            let mut least = replaced.min(last[j + 1] + 1).min(row[j] + 1);
-            if i > 0 && j > 0 && left == b[j - 1] && a[i - 1] == right {
-                least = least.min(before[j - 1] + 1);
-            }
-            row.push(least);
-        }
-        if row.iter().all(|&distance| distance > max as usize) {
-            return None;
-        }
-        before = std::mem::replace(&mut last, row);
-    }
-    let distance = last[b.len()];
-    (distance <= max as usize).then_some(distance as u8)
-}
-
 /// A normalised name without blanks.
 pub(super) fn squeeze(key: &str) -> String {
     key.split(' ').collect()
@@ -108,7 +82,7 @@ pub(super) fn squeeze(key: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{NameSet, edit_distance};
+    use super::NameSet;
 
     fn set(names: &[&str]) -> NameSet {
         let mut set = NameSet::default();
@@ -116,20 +90,6 @@ mod tests {
             set.add(name, member as u32);
         }
         set
-    }
-
-    #[test]
-    fn edits_and_swaps_are_counted_up_to_the_bound() {
-        for (a, b, expected) in [
-            ("rampur", "rampur", Some(0)),
-            ("rampur", "ranpur", Some(1)),
-            ("rampur", "rmapur", Some(1)),
-            ("rampur", "ramapura", Some(2)),
-            ("rampur", "kanpur", Some(2)),
-            ("rampur", "sitapur", None),
-        ] {
-            assert_eq!(edit_distance(a, b, 2), expected, "{a} {b}");
-        }
     }
 
     #[test]
