@@ -4,6 +4,7 @@ use std::path::Path;
 
 use super::columns::ColumnList;
 use super::gather::{Gathering, bit};
+use super::item::NO_INDEX;
 use super::position;
 use super::recipe::{GazetteerSource, LevelName, Role};
 use crate::clean::names::display_case;
@@ -80,9 +81,10 @@ pub(super) fn read_units(
                         report.drop_row(DISTRICT_UNKNOWN, row.line, text);
                         return Ok(());
                     };
-                    gathering
-                        .subdistricts
-                        .add(district, &name, code, bit(index));
+                    let set = &mut gathering.subdistricts;
+                    if set.add(district, &name, code, bit(index)) == NO_INDEX {
+                        report.drop_row(NO_NAME, row.line, &name);
+                    }
                 }
             }
             Ok(())

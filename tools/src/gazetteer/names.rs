@@ -47,6 +47,27 @@ const EMPTY_WORDS: Class = Class::NUMBER_KEY
     .union(Class::RELATION)
     .union(Class::COUNTRY);
 
+/// What sources write where they know no name, as normalised. The lexicon's fillers are more:
+/// some of them, such as `bar`, are places too.
+const MISSING: [&str; 16] = [
+    "blank",
+    "n a",
+    "na",
+    "nan",
+    "nil",
+    "no name",
+    "none",
+    "not applicable",
+    "not available",
+    "not known",
+    "notapplicable",
+    "notavailable",
+    "null",
+    "unclassified",
+    "undefined",
+    "unknown",
+];
+
 /// Normalises names with one buffer.
 #[derive(Debug, Default)]
 pub(super) struct Namer {
@@ -54,8 +75,8 @@ pub(super) struct Namer {
 }
 
 impl Namer {
-    /// The normalised form of a name, or nothing where it is no name: blank, a description, or
-    /// a number alone.
+    /// The normalised form of a name, or nothing where it is no name: blank, a mark for a
+    /// missing one such as `NA`, or a description.
     pub(super) fn key(&mut self, text: &str) -> &str {
         if text.len() > MAX_NAME_BYTES * 4 || text.chars().count() > MAX_CHARS {
             return "";
@@ -64,7 +85,8 @@ impl Namer {
         let tokens = self.buffer.tokens();
         let is_foreign = tokens.iter().any(|token| token.script == Script::Other);
         let text = self.buffer.text();
-        if is_foreign || tokens.len() > MAX_NAME_TOKENS || text.len() > MAX_NAME_BYTES {
+        let is_long = tokens.len() > MAX_NAME_TOKENS || text.len() > MAX_NAME_BYTES;
+        if is_foreign || is_long || MISSING.contains(&text) {
             return "";
         }
         text
@@ -187,6 +209,16 @@ mod tests {
         assert!(is_spelt_out("ka na pu ra"));
         assert!(!is_spelt_out("m g road"));
         assert!(!is_spelt_out("old fort area"));
+    }
+
+    #[test]
+    fn marks_for_a_missing_name_are_no_names() {
+        let mut namer = Namer::default();
+        for mark in ["NA", "N.A.", "Nil", "NONE", "not available", "(Null)"] {
+            assert_eq!(namer.key(mark), "", "{mark}");
+        }
+        assert_eq!(namer.key("Nabha"), "nabha");
+        assert_eq!(namer.key("BAR"), "bar");
     }
 
     #[test]

@@ -39,9 +39,13 @@ pub(super) struct Subdistricts {
 }
 
 impl Subdistricts {
-    /// Adds one of the present-day directory, or finds it.
+    /// Adds one of the present-day directory, or finds it. [`NO_INDEX`] where the text is no
+    /// name.
     pub(super) fn add(&mut self, district: u16, name: &str, code: u32, source: u64) -> u32 {
         let key = self.namer.key(name).to_owned();
+        if key.is_empty() {
+            return NO_INDEX;
+        }
         let set = self.by_district.entry(district).or_default();
         if let Some(known) = set.exact(&key) {
             self.all[known as usize].sources |= source;
