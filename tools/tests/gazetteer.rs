@@ -1,15 +1,13 @@
 //! Small hand-written sources through the whole gazetteer build.
 
-use std::fs;
+mod small;
+
 use std::path::Path;
 
-use pata::gazetteer::{GazetteerContent, Level, Pin, PlaceContent, PlaceFlags};
+use pata::gazetteer::{GazetteerContent, Level, Pin, PlaceFlags};
 use pata::geo::LatLon;
-use pata_tools::context::Context;
-use pata_tools::gazetteer;
-use pata_tools::progress::Progress;
-use pata_tools::recipe::Recipe;
 use pata_tools::report::BuildReport;
+use small::{named, source};
 
 const FILES: [(&str, &str); 5] = [
     (
@@ -45,14 +43,6 @@ const FILES: [(&str, &str); 5] = [
          Sonpeth,Chandpura,Kantapur,Amber Pradesh\n",
     ),
 ];
-
-fn source(role: &str, name: &str, columns: &str, rules: &str) -> String {
-    format!(
-        "[[gazetteer.source]]\nrole = \"{role}\"\nfile = {{ name = \"{name}\", path = \
-         \"{name}.csv\", format = \"csv\", vintage = \"2026\", licence = \"MIT\", origin = \
-         \"test\" }}\ncolumns = {{ {columns} }}\nrules = {{ {rules} }}\n"
-    )
-}
 
 fn recipe() -> String {
     let place = "state = \"state\", district = \"district\", name = \"name\"";
@@ -93,20 +83,7 @@ fn recipe() -> String {
 }
 
 fn build(folder: &Path, threads: usize) -> (GazetteerContent, BuildReport) {
-    for (name, text) in FILES {
-        fs::write(folder.join(name), text).expect("the folder takes files");
-    }
-    fs::write(folder.join("r.toml"), recipe()).expect("the folder takes files");
-    let recipe = Recipe::open(&folder.join("r.toml")).expect("the recipe is sound");
-    let context = Context::new(Some(threads), Progress::quiet()).expect("threads start");
-    let content = gazetteer::build(&recipe, &context).expect("the sources are sound");
-    (content, context.into_report())
-}
-
-fn named<'a>(content: &'a GazetteerContent, level: Level, name: &str) -> Vec<&'a PlaceContent> {
-    let all = content.places.iter();
-    all.filter(|place| place.record.level == level && place.name == name)
-        .collect()
+    small::build(folder, &FILES, &recipe(), threads)
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! Sources -> items, states, districts and outlines: every source is read once, in an order that
 //! lets later roles build on earlier ones, and accounted for in the order of the recipe.
 
+use std::collections::BTreeMap;
+
 use geojson::Geometry;
 use pata::gazetteer::{Level, SourceMeta};
 use pata::geo::LatLon;
@@ -88,6 +90,8 @@ pub(super) struct Gathering {
     pub numbered: Vec<NumberedRun>,
     /// PINs that come with a centre.
     pub pin_seeds: Vec<PinSeed>,
+    /// Districts of each PIN, the chief one first; see `pin_districts`.
+    pub pin_districts: BTreeMap<u32, Vec<u16>>,
     /// What the index tells of each source.
     pub metas: Vec<SourceMeta>,
     /// Whether each source's districts are those of today.

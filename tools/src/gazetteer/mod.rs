@@ -22,6 +22,8 @@ mod names;
 mod nearby;
 mod numbered;
 mod outlines;
+mod pin_districts;
+mod pin_reach;
 mod pins;
 mod place_rows;
 mod points;

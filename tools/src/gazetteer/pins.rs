@@ -10,6 +10,7 @@ use super::centre::{Weighted, quantile, robust_centre};
 use super::gather::Gathering;
 use super::item::{Item, PointQuality};
 use super::outlines::{centroid, rings};
+use super::pin_reach::{PinPoints, misplaced, radius_m as reach_of};
 use super::points::amend;
 
 /// A post office farther than this from the centre of its PIN, and this many radii, is stray.
@@ -18,15 +19,18 @@ const STRAY_RADII: f64 = 3.0;
 /// Radius of a PIN for which there is one point or none, metres.
 const LONE_RADIUS_M: u32 = 5_000;
 /// Least and greatest radius of a PIN, metres.
-const RADIUS_M: std::ops::RangeInclusive<u32> = 300..=60_000;
+const RADIUS_M: std::ops::RangeInclusive<u32> = 300..=40_000;
 
 /// What is known of one PIN.
 #[derive(Clone, Debug, Default)]
 pub(super) struct PinInfo {
+    /// Districts that its post offices name and its points bear out, the chief one first.
+    borne_out: Vec<u16>,
     /// Districts and how much speaks for each, from sources of today where there are any.
     districts: BTreeMap<u16, f64>,
     /// The same from older sources.
     old_districts: BTreeMap<u16, f64>,
+    /// Weighted by people.
     offices: Vec<Weighted>,
     places: Vec<Weighted>,
     rough: Vec<Weighted>,
@@ -41,8 +45,18 @@ pub(super) struct PinInfo {
 }
 
 impl PinInfo {
-    /// Districts, the one for which most speaks first.
+    /// Districts, the chief one first: those of its post offices, else those of its places.
     pub(super) fn districts(&self) -> Vec<u16> {
+        if self.borne_out.is_empty() {
+            self.voted()
+        } else {
+            self.borne_out.clone()
+        }
+    }
+
+    /// Districts of today where a source of today names any, the one for which most speaks
+    /// first.
+    fn voted(&self) -> Vec<u16> {
         let votes = if self.districts.is_empty() {
             &self.old_districts
         } else {
@@ -90,6 +104,11 @@ pub(super) fn collect(gathering: &mut Gathering) -> Pins {
             note(&mut pins, gathering, item);
         }
     }
+    for (pin, districts) in &gathering.pin_districts {
+        if let Some(info) = pins.all.get_mut(pin) {
+            info.borne_out.clone_from(districts);
+        }
+    }
     for (pin, geometry) in &gathering.pin_outlines {
         if let Some(info) = pins.all.get_mut(pin) {
             info.outline = info.outline.or_else(|| of_outline(geometry));
@@ -98,8 +117,30 @@ pub(super) fn collect(gathering: &mut Gathering) -> Pins {
     for info in pins.all.values_mut() {
         settle(info);
     }
+    join_neighbours(&mut pins);
     drop_stray_offices(&pins, gathering);
     pins
+}
+
+/// Brings PINs that lie apart from those beside them in number to where the latter speak for.
+fn join_neighbours(pins: &mut Pins) {
+    let points = pins.all.iter().filter_map(|(&pin, info)| {
+        Some(PinPoints {
+            pin,
+            at: info.at?,
+            offices: &info.offices,
+            places: &info.places,
+            rough: &info.rough,
+        })
+    });
+    let points: Vec<PinPoints<'_>> = points.collect();
+    for (pin, at, radius_m) in misplaced(&points) {
+        let info = pins.all.entry(pin).or_default();
+        if info.given.is_none() && info.outline.is_none() {
+            info.at = Some(at);
+            info.radius_m = (radius_m as u32).clamp(*RADIUS_M.start(), *RADIUS_M.end());
+        }
+    }
 }
 
 fn of_outline(geometry: &Geometry) -> Option<(LatLon, f64)> {
@@ -126,7 +167,10 @@ fn note(pins: &mut Pins, gathering: &Gathering, item: &Item) {
     let point = Weighted { at, weight: 1.0 };
     match (quality, is_office) {
         (PointQuality::Rough, _) => info.rough.push(point),
-        (_, true) => info.offices.push(point),
+        (_, true) => info.offices.push(Weighted {
+            weight: f64::from(item.people.max(1.0)),
+            ..point
+        }),
         (_, false) => info.places.push(point),
     }
 }
@@ -138,7 +182,11 @@ fn settle(info: &mut PinInfo) {
         info.radius_m = radius_m.clamp(*RADIUS_M.start(), *RADIUS_M.end());
         return;
     }
-    let mut points = info.offices.clone();
+    let alike = |point: &Weighted| Weighted {
+        weight: 1.0,
+        ..*point
+    };
+    let mut points: Vec<Weighted> = info.offices.iter().map(alike).collect();
     points.extend(&info.places);
     if points.is_empty() {
         points.extend(&info.rough);
@@ -146,7 +194,9 @@ fn settle(info: &mut PinInfo) {
     let centre = robust_centre(&points);
     info.at = centre.map(|centre| centre.at);
     let radius_m = match centre {
-        Some(centre) if points.len() - centre.stray_count > 1 => centre.radius_m as u32,
+        Some(centre) if points.len() - centre.stray_count > 1 => {
+            reach_of(&points, centre.at) as u32
+        }
         _ => LONE_RADIUS_M,
     };
     if let Some((at, area_radius_m)) = info.outline {
@@ -192,12 +242,12 @@ pub(super) fn modernise(pins: &Pins, gathering: &mut Gathering) {
         let Some(info) = pins.all.get(&item.pin) else {
             continue;
         };
-        let districts = info.districts();
-        let Some(&first) = districts.first() else {
-            continue;
-        };
+        let districts = info.voted();
         match item.district() {
             None => {
+                let Some(&first) = info.districts().first() else {
+                    continue;
+                };
                 let state = gathering.admin.districts[first as usize].state;
                 if item.state().is_none_or(|own| own == state) {
                     item.district = first;

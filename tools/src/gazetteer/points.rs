@@ -1,8 +1,9 @@
 //! Points against the areas that they claim to lie in.
 //!
 //! A point is believed where its district's outline holds it or is near, or where a district
-//! that was parted from its own does; outlines are some years old and simplified. Otherwise it
-//! is left out, and the place borrows a position from what contains it.
+//! that was parted from its own does, or one of its PIN's districts; outlines are some years old
+//! and simplified. Otherwise it is left out, and the place borrows a position from what
+//! contains it.
 
 use std::collections::HashSet;
 
@@ -12,6 +13,7 @@ use rayon::prelude::*;
 use super::gather::Gathering;
 use super::item::{Item, PointQuality};
 use super::outlines::Outlines;
+use super::pin_districts;
 use crate::context::Context;
 use crate::report::Outcome;
 
@@ -74,17 +76,25 @@ fn drop_shared(gathering: &mut Gathering) {
     }
 }
 
-/// Fills unknown districts and states by position and leaves stray points out.
+/// Settles the districts of PINs, fills unknown districts and states by position and leaves
+/// stray points out.
 pub(super) fn check(gathering: &mut Gathering, context: &Context) {
     drop_shared(gathering);
     let districts = Outlines::new(std::mem::take(&mut gathering.district_outlines));
     let states = Outlines::new(std::mem::take(&mut gathering.state_outlines));
+    pin_districts::settle(gathering, &districts, context);
     if districts.is_empty() && states.is_empty() {
         return;
     }
     let known: HashSet<u32> = districts.ids();
     let items = &gathering.gathered.items;
     let admin = &gathering.admin;
+    let of_pin = |item: &Item| {
+        let districts = gathering.pin_districts.get(&item.pin);
+        districts
+            .filter(|_| pin_districts::is_postal(item))
+            .map_or(&[][..], Vec::as_slice)
+    };
     let finding = |item: &Item| {
         let Some(at) = item.at else {
             return Finding::Fine;
@@ -114,10 +124,10 @@ pub(super) fn check(gathering: &mut Gathering, context: &Context) {
         if held.contains(&u32::from(district)) {
             return Finding::Fine;
         }
-        if let Some(&other) = held
-            .iter()
-            .find(|&&other| admin.are_related(district, other as u16))
-        {
+        if let Some(&other) = held.iter().find(|&&other| {
+            let other = other as u16;
+            admin.are_related(district, other) || of_pin(item).contains(&other)
+        }) {
             return Finding::Beside(other as u16);
         }
         let near = |id: u16| districts.is_near(at, u32::from(id), REACH_M);
@@ -128,6 +138,7 @@ pub(super) fn check(gathering: &mut Gathering, context: &Context) {
             let relative = admin
                 .relatives(district)
                 .into_iter()
+                .chain(of_pin(item).iter().copied())
                 .find(|&other| near(other));
             return relative.map_or(Finding::Stray, |_| Finding::Fine);
         }

@@ -1,0 +1,157 @@
+//! PINs whose sources disagree, through the whole gazetteer build.
+
+mod small;
+
+use std::fmt::Write as _;
+
+use pata::gazetteer::{GazetteerContent, Level, Pin, PinContent};
+use pata_tools::report::BuildReport;
+use small::{named, source};
+
+const DISTRICTS: &str = "state,district\nAmber Pradesh,Kantapur\nAmber Pradesh,Navagarh\n\
+                         Birch Land,Farside\n";
+const TALUKS: &str = "state,district,taluk\nAmber Pradesh,Kantapur,Chandpura\n\
+                      Amber Pradesh,Kantapur,NA\n";
+
+/// Villages that tell where each district lies: Kantapur, Navagarh 60 km east of it, Farside a
+/// thousand kilometres north.
+fn villages() -> String {
+    let mut text = "name,district,state,taluk,lat,lng\n".to_owned();
+    for (district, state, lat, lng) in [
+        ("Kantapur", "Amber Pradesh", 20.1, 79.0),
+        ("Navagarh", "Amber Pradesh", 20.1, 79.6),
+        ("Farside", "Birch Land", 29.1, 79.0),
+    ] {
+        for turn in 0..5 {
+            let lat = lat + 0.03 * f64::from(turn);
+            writeln!(
+                text,
+                "{district}gaon {turn},{district},{state},N.A.,{lat},{lng}"
+            )
+            .expect("memory takes any text");
+        }
+    }
+    text
+}
+
+/// Builds from post offices of the directory of today and of an older one.
+fn build(offices: &str, older: &str) -> (GazetteerContent, BuildReport) {
+    let place = "state = \"state\", district = \"district\", name = \"name\"";
+    let point = "latitude = \"lat\", longitude = \"lng\"";
+    let recipe = [
+        source(
+            "districts",
+            "districts",
+            "name = \"district\", state = \"state\"",
+            "",
+        ),
+        source(
+            "subdistricts",
+            "taluks",
+            "name = \"taluk\", district = \"district\", state = \"state\"",
+            "",
+        ),
+        source(
+            "offices",
+            "offices",
+            &format!("{place}, {point}, pincode = \"pin\", kind = \"kind\""),
+            "current = true, town_kinds = [\"HO\"], office_people = { HO = 40000, PO = 8000, BO = 2000 }",
+        ),
+        source(
+            "offices",
+            "older",
+            &format!("{place}, {point}, subdistrict = \"taluk\", pincode = \"pin\""),
+            "rough_points = true, known_subdistricts = true",
+        ),
+        source(
+            "places",
+            "villages",
+            &format!("{place}, {point}, subdistrict = \"taluk\""),
+            "level = \"village\"",
+        ),
+    ]
+    .concat();
+    let offices = format!("name,pin,kind,district,state,lat,lng\n{offices}");
+    let older = format!("name,pin,taluk,district,state,lat,lng\n{older}");
+    let villages = villages();
+    let files = [
+        ("districts.csv", DISTRICTS),
+        ("taluks.csv", TALUKS),
+        ("offices.csv", offices.as_str()),
+        ("older.csv", older.as_str()),
+        ("villages.csv", villages.as_str()),
+    ];
+    let folder = tempfile::tempdir().expect("the system lends a folder");
+    let built = small::build(folder.path(), &files, &recipe, 1);
+    let other = tempfile::tempdir().expect("the system lends a folder");
+    let again = small::build(other.path(), &files, &recipe, 2);
+    assert_eq!(format!("{:?}", built.0), format!("{:?}", again.0));
+    built.1.check().expect("every row has one outcome");
+    built
+}
+
+fn pin(content: &GazetteerContent, pin: u32) -> &PinContent {
+    let found = content.pins.iter().find(|known| known.pin == Pin(pin));
+    found.expect("the PIN is known")
+}
+
+/// Names of the districts of a PIN.
+fn districts(content: &GazetteerContent, code: u32) -> Vec<&str> {
+    let ids = pin(content, code).districts.iter();
+    ids.map(|&id| content.places[id as usize].name.as_str())
+        .collect()
+}
+
+const FILED_AFAR: &str = "Lotus Tank H.O,700101,HO,Farside,Birch Land,20.15,79.02\n\
+                          Mill Gate B.O,700101,BO,Farside,Birch Land,20.16,79.03\n";
+
+#[test]
+fn a_pin_that_is_filed_under_a_far_district_gets_the_one_that_its_point_bears_out() {
+    let older = "Lotus Tank,700101,NA,Kantapur,Amber Pradesh,20.2,79.0\n";
+    let (content, report) = build(FILED_AFAR, older);
+    assert_eq!(districts(&content, 700_101), ["Kantapur"]);
+    for level in [Level::City, Level::PostOffice] {
+        let found = named(&content, level, "Lotus Tank");
+        assert_eq!(found.len(), 1, "{level:?}");
+        let district = found[0].record.district.unwrap();
+        assert_eq!(content.places[usize::from(district)].name, "Kantapur");
+    }
+    let offices = report
+        .sources
+        .iter()
+        .find(|source| source.name == "offices");
+    assert_eq!(offices.unwrap().repaired, 2);
+}
+
+#[test]
+fn a_far_district_stands_where_no_other_source_names_a_nearer_one() {
+    let (content, _) = build(FILED_AFAR, "");
+    assert_eq!(districts(&content, 700_101), ["Farside"]);
+}
+
+#[test]
+fn a_pin_keeps_the_districts_of_all_sources_behind_those_of_the_directory() {
+    let offices = "Lotus Tank S.O,700102,PO,Kantapur,Amber Pradesh,20.15,79.3\n";
+    let older = "Lotus Tank,700102,NA,Navagarh,Amber Pradesh,20.15,79.3\n\
+                 Old Fort,700102,NA,Farside,Birch Land,20.15,79.3\n";
+    let (content, _) = build(offices, older);
+    assert_eq!(districts(&content, 700_102), ["Kantapur", "Navagarh"]);
+    let office = named(&content, Level::PostOffice, "Lotus Tank")[0];
+    let second = office.record.other_district.unwrap();
+    assert_eq!(content.places[usize::from(second)].name, "Navagarh");
+}
+
+#[test]
+fn no_place_is_called_by_a_mark_for_a_missing_name() {
+    let older = "NA,700101,NA,Kantapur,Amber Pradesh,20.2,79.0\n\
+                 Old Fort,700101,N.A.,Kantapur,Amber Pradesh,20.2,79.0\n";
+    let (content, _) = build(FILED_AFAR, older);
+    assert_eq!(named(&content, Level::Subdistrict, "Chandpura").len(), 1);
+    let is_mark = |name: &str| ["na", "n a", "nil"].contains(&name);
+    assert!(content.names.iter().all(|entry| !is_mark(&entry.name)));
+    let marks = content
+        .places
+        .iter()
+        .filter(|place| is_mark(&place.name.to_lowercase()));
+    assert_eq!(marks.count(), 0);
+}
