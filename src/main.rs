@@ -110,6 +110,16 @@ struct Serve {
         value_name = "COUNT"
     )]
     max_connections: NonZero<u32>,
+    /// Requests that one key may make in a second, all at once if it likes; further ones are
+    /// answered 429. 0 for no limit.
+    #[arg(
+        long,
+        env = "PATA_RATE",
+        default_value_t = 0,
+        value_parser = clap::value_parser!(u32).range(..=1_000_000_000),
+        value_name = "COUNT"
+    )]
+    rate: u32,
     /// Seconds that a stop leaves to requests in flight.
     #[arg(
         long,
@@ -160,6 +170,7 @@ fn serve(flags: &Serve) -> Result<(), String> {
         body_timeout: seconds(flags.body_timeout_secs),
         write_timeout: seconds(flags.write_timeout_secs),
         max_connections: flags.max_connections.get() as usize,
+        rate_per_second: NonZero::new(flags.rate),
         stop_timeout: seconds(flags.stop_timeout_secs),
     };
     let listen_error = |error| {

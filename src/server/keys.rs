@@ -11,7 +11,7 @@ use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
-use subtle::{Choice, ConstantTimeEq};
+use subtle::{ConditionallySelectable, ConstantTimeEq};
 
 const HASH_LEN: usize = 32;
 /// More than any deployment has, so that a foreign file is refused early.
@@ -155,13 +155,23 @@ impl Keys {
         }
     }
 
-    /// Whether `key` is one of the keys.
+    /// How many keys there are.
+    pub fn count(&self) -> usize {
+        self.hashes.len()
+    }
+
+    /// Which of the keys `key` is, if any; below [`Keys::count`].
     ///
     /// Every hash is compared, each in constant time, so that the time tells nothing.
-    pub fn contains(&self, key: &[u8]) -> bool {
+    pub fn find(&self, key: &[u8]) -> Option<usize> {
         let asked = hash_of(key);
-        let compare = |found: Choice, hash: &[u8; HASH_LEN]| found | hash.ct_eq(&asked);
-        self.hashes.iter().fold(Choice::from(0), compare).into()
+        let mut found = u64::MAX;
+        for (index, hash) in self.hashes.iter().enumerate() {
+            found.conditional_assign(&(index as u64), hash.ct_eq(&asked));
+        }
+        usize::try_from(found)
+            .ok()
+            .filter(|&index| index < self.hashes.len())
     }
 }
 
@@ -309,9 +319,11 @@ mod tests {
         let keys = Keys::open(&path).unwrap();
         assert_ne!(first, second);
         assert_eq!(first.len(), 64);
-        assert!(keys.contains(first.as_bytes()) && keys.contains(second.as_bytes()));
-        assert!(!keys.contains(b"") && !keys.contains(first.to_uppercase().as_bytes()));
-        assert!(!keys.contains(&first.as_bytes()[..63]));
+        assert_eq!(keys.find(first.as_bytes()), Some(0));
+        assert_eq!(keys.find(second.as_bytes()), Some(1));
+        assert_eq!(keys.find(b""), None);
+        assert_eq!(keys.find(first.to_uppercase().as_bytes()), None);
+        assert_eq!(keys.find(&first.as_bytes()[..63]), None);
         let content = fs::read_to_string(&path).unwrap();
         assert!(!content.contains(&first) && !content.contains(&second));
         assert_eq!(
@@ -358,8 +370,8 @@ mod tests {
         // SHA-256 of "abc", FIPS 180-2, appendix B.1.
         let hash = "BA7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
         let keys = open(format!("# keys\r\n\r\n  {hash}\tme  \r\n").as_bytes()).unwrap();
-        assert!(keys.contains(b"abc"));
-        assert!(!keys.contains(b"abd"));
+        assert_eq!(keys.find(b"abc"), Some(0));
+        assert_eq!(keys.find(b"abd"), None);
     }
 
     #[test]

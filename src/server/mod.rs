@@ -7,6 +7,7 @@
 mod answer;
 mod json;
 mod keys;
+mod rate;
 mod request;
 mod routes;
 mod wire;
@@ -32,6 +33,7 @@ use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::engine::Engine;
+use rate::Rates;
 
 /// Longest request head in bytes; a longer one is answered 431 by hyper.
 const MAX_HEAD_BYTES: usize = 16 * 1024;
@@ -55,6 +57,8 @@ pub struct Limits {
     pub write_timeout: Duration,
     /// Connections served at one time; further ones are answered 503.
     pub max_connections: usize,
+    /// Requests that one key may make in a second; `None` for any number. Over it 429.
+    pub rate_per_second: Option<NonZero<u32>>,
     /// Time that a stop leaves to requests in flight.
     pub stop_timeout: Duration,
 }
@@ -68,6 +72,7 @@ impl Default for Limits {
             body_timeout: Duration::from_secs(10),
             write_timeout: Duration::from_secs(10),
             max_connections: 1024,
+            rate_per_second: None,
             stop_timeout: Duration::from_secs(10),
         }
     }
@@ -78,6 +83,7 @@ impl Default for Limits {
 struct Shared {
     engine: Engine,
     keys: Keys,
+    rates: Rates,
     limits: Limits,
 }
 
@@ -102,11 +108,13 @@ impl Server {
     ) -> io::Result<Self> {
         let listener = TcpListener::bind(address)?;
         listener.set_nonblocking(true)?;
+        let rates = Rates::new(limits.rate_per_second, keys.count());
         Ok(Self {
             listener,
             shared: Arc::new(Shared {
                 engine,
                 keys,
+                rates,
                 limits,
             }),
         })

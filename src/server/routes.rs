@@ -53,8 +53,11 @@ pub(super) async fn respond(shared: &Shared, request: Request<Incoming>) -> Answ
         None => return problem(404, "path", "is unknown"),
     };
     let key = head.headers.get("x-api-key");
-    if !key.is_some_and(|key| shared.keys.contains(key.as_bytes())) {
+    let Some(key) = key.and_then(|key| shared.keys.find(key.as_bytes())) else {
         return notice(403, "Invalid Token!");
+    };
+    if let Err(wait_secs) = shared.rates.admit(key) {
+        return retry_after(over_rate(), wait_secs);
     }
     if !is_json(&head.headers) {
         return problem(415, "Content-Type", "must be application/json");
@@ -70,13 +73,21 @@ pub(super) async fn respond(shared: &Shared, request: Request<Incoming>) -> Answ
 
 /// The answer on a connection over the server's capacity.
 pub(super) fn over_capacity() -> Answer {
-    let mut answer = closing(problem(
-        503,
-        "server",
-        "all connections are in use; try again",
-    ));
+    let answer = problem(503, "server", "all connections are in use; try again");
+    retry_after(closing(answer), 1)
+}
+
+fn over_rate() -> Answer {
+    problem(
+        429,
+        "rate",
+        "this key has used up its requests for this second",
+    )
+}
+
+fn retry_after(mut answer: Answer, wait_secs: u64) -> Answer {
     let headers = answer.headers_mut();
-    headers.insert(RETRY_AFTER, HeaderValue::from_static("1"));
+    headers.insert(RETRY_AFTER, HeaderValue::from(wait_secs));
     answer
 }
 

@@ -426,3 +426,27 @@ fn a_connection_over_the_capacity_is_told_when_to_come_back() {
     first.send(&request);
     assert_eq!(first.read().status, 200);
 }
+
+#[test]
+fn a_key_over_its_rate_is_told_when_to_come_back() {
+    let server = Running::with_limits(Limits {
+        rate_per_second: std::num::NonZero::new(1),
+        ..Limits::default()
+    });
+    let request = post_request(QUALITY, r#"{"address":"Bengaluru"}"#);
+    let mut client = Client::connect(server.address);
+    // However slowly this runs, of many requests at once one a second is let in.
+    let mut refused = None;
+    for _ in 0..1_000 {
+        client.send(&request);
+        let answer = client.read();
+        if answer.status != 200 {
+            refused = Some(answer);
+            break;
+        }
+    }
+    let answer = refused.expect("no request was over the rate");
+    let message = r#"{"message":{"rate":"this key has used up its requests for this second"}}"#;
+    check(&answer, 429, message);
+    assert_eq!(answer.header("retry-after"), Some("1"));
+}
