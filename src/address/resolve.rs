@@ -60,11 +60,14 @@ pub(super) fn resolve(
         .or(context.pin.map(|record| record.pin))
         .or_else(|| finest.as_ref().and_then(|(_, place)| place.pin))
         .or_else(|| city.as_ref().and_then(|(_, place)| place.pin));
-    let locality = reading
-        .components
-        .iter()
-        .filter(|part| part.is_confirmed && is_locality(part.kind))
-        .find_map(|part| place_of(gazetteer, part));
+    // `Sector 3` alone says little: the area that it is a part of comes first.
+    let area = |is_wanted: fn(ComponentType) -> bool| {
+        let mut parts = reading.components.iter();
+        parts
+            .find(|part| part.is_confirmed && part.place.is_some() && is_wanted(part.kind))
+            .and_then(|part| place_of(gazetteer, part))
+    };
+    let locality = area(is_whole_area).or_else(|| area(is_part_of_area));
     resolved.locality = locality.map(|(id, _)| id);
     let containing = finest
         .as_ref()
@@ -96,14 +99,17 @@ fn admin(id: u16) -> PlaceId {
     PlaceId(u32::from(id))
 }
 
-fn is_locality(kind: ComponentType) -> bool {
+fn is_whole_area(kind: ComponentType) -> bool {
     matches!(
         kind,
-        ComponentType::Locality
-            | ComponentType::Village
-            | ComponentType::Sublocality
-            | ComponentType::Microlocality
-            | ComponentType::PostOffice
+        ComponentType::Locality | ComponentType::Village | ComponentType::PostOffice
+    )
+}
+
+fn is_part_of_area(kind: ComponentType) -> bool {
+    matches!(
+        kind,
+        ComponentType::Sublocality | ComponentType::Microlocality
     )
 }
 
