@@ -7,14 +7,15 @@
 
 use arrayvec::ArrayVec;
 
-use super::candidates::{Hit, Hits};
+use super::candidates::Hit;
 use super::context::Context;
 use super::reading::{ComponentType, MatchKind};
 use super::rules::{MAX_RULE_SPANS, RuleSpans, is_stop};
+use super::scene::Scene;
 use super::span::{Role, Span};
-use super::weights;
+use super::weights::Weights;
 use super::words::Words;
-use crate::gazetteer::{Gazetteer, Level, PlaceId, Posting};
+use crate::gazetteer::{Level, PlaceId, Posting};
 use crate::text::lexicon::Class;
 use crate::text::{MAX_TOKENS, Shape};
 
@@ -58,44 +59,45 @@ fn group_of(level: Level) -> usize {
 pub(super) type Meanings = [Option<Meaning>; GROUP_COUNT];
 
 /// Looks a name up inside a context.
-pub(super) fn meanings(
-    gazetteer: &Gazetteer,
-    words: Words<'_>,
-    hit: &Hit,
-    context: &Context,
-) -> Meanings {
+pub(super) fn meanings(scene: Scene<'_>, hit: &Hit, context: &Context) -> Meanings {
+    let Scene {
+        gazetteer,
+        words,
+        weights,
+        ..
+    } = scene;
     let mut best: Meanings = [None; GROUP_COUNT];
     let (first, end) = (hit.first as usize, hit.end as usize);
     // `North` is a district of Delhi, and a word of a thousand addresses.
     if end - first == 1 && words.is(first, Class::DIRECTION) {
         return best;
     }
-    let mut base = weights::PLACE_WORD * (end - first - 1).min(3) as f32
-        + weights::PLACE_BOUNDARY * (words.boundary(first) + words.boundary(end));
+    let mut base = weights.place_word * (end - first - 1).min(3) as f32
+        + weights.place_boundary * (words.boundary(first) + words.boundary(end));
     base -= match hit.kind {
-        MatchKind::Phonetic => weights::BY_SOUND,
-        MatchKind::Edit => weights::BY_EDIT,
+        MatchKind::Phonetic => weights.by_sound,
+        MatchKind::Edit => weights.by_edit,
         _ => 0.0,
     };
     let roles = words.class(first);
     let is_single = end - first == 1;
     if is_single && !roles.is_empty() {
-        base -= weights::COMMON_WORD;
+        base -= weights.common_word;
     }
     let mut looks = 0;
     for posting in hit.postings(gazetteer).iter() {
         let group = group_of(posting.level);
         let is_inside = is_inside(&posting, context);
-        let Some(mut score) = score_in(gazetteer, &posting, is_inside, context, &mut looks) else {
+        let Some(mut score) = score_in(scene, &posting, is_inside, context, &mut looks) else {
             continue;
         };
-        score += base + weights::PLACE_RANK * f32::from(posting.rank) / 255.0;
+        score += base + weights.place_rank * f32::from(posting.rank) / 255.0;
         let kind = match hit.kind {
             MatchKind::Exact if posting.is_alias => MatchKind::Alias,
             kind => kind,
         };
         if posting.is_alias {
-            score -= weights::BY_ALIAS;
+            score -= weights.by_alias;
         }
         if best[group].is_none_or(|other| other.score < score) {
             best[group] = Some(Meaning {
@@ -121,18 +123,21 @@ fn is_inside(posting: &Posting, context: &Context) -> bool {
 
 /// What one place is worth in the context; `None` where it says nothing there.
 fn score_in(
-    gazetteer: &Gazetteer,
+    scene: Scene<'_>,
     posting: &Posting,
     is_inside: bool,
     context: &Context,
     looks: &mut usize,
 ) -> Option<f32> {
+    let Scene {
+        gazetteer, weights, ..
+    } = scene;
     let level = posting.level as usize;
     if !is_inside {
-        let elsewhere = weights::PLACE_ELSEWHERE[level];
+        let elsewhere = weights.place_elsewhere[level];
         return (0.0 < elsewhere).then_some(elsewhere);
     }
-    let mut score = weights::PLACE[level];
+    let mut score = weights.place[level];
     let is_fine = Level::Subdistrict < posting.level;
     if is_fine && *looks < MAX_CLOSE_LOOKS {
         *looks += 1;
@@ -141,17 +146,17 @@ fn score_in(
             .pin
             .is_some_and(|record| gazetteer.place_has_pin(&place, record.pin))
         {
-            score += weights::PLACE_HAS_PIN;
+            score += weights.place_has_pin;
             if posting.level == Level::City {
-                score += weights::CITY_HAS_PIN;
+                score += weights.city_has_pin;
             }
         }
         if place.city.is_some() && place.city == context.city {
-            score += weights::PLACE_IN_CITY;
+            score += weights.place_in_city;
         }
         if let (Some(at), Some(anchor)) = (place.at, context.anchor) {
             // A tie among namesakes of one district goes to the nearest.
-            score -= (at.distance_m(anchor) / 100_000.0).min(1.0) as f32 * weights::PLACE_FAR;
+            score -= (at.distance_m(anchor) / 100_000.0).min(1.0) as f32 * weights.place_far;
         }
     }
     Some(score)
@@ -159,14 +164,13 @@ fn score_in(
 
 /// Reads the address in one context: fills `chosen` and returns what the reading is worth.
 pub(super) fn read_in(
-    gazetteer: &Gazetteer,
-    words: Words<'_>,
+    scene: Scene<'_>,
     rules: &RuleSpans,
-    hits: &Hits,
     context: &Context,
     spans: &mut Spans,
     chosen: &mut Chosen,
 ) -> f32 {
+    let Scene { words, weights, .. } = scene;
     spans.clear();
     spans.extend(rules.iter().copied());
     for span in spans.iter_mut() {
@@ -174,25 +178,26 @@ pub(super) fn read_in(
             let agrees = context
                 .pin
                 .is_some_and(|record| Some(record.pin) == span.pin);
-            span.score += if agrees { weights::PIN_AGREES } else { 0.0 };
+            span.score += if agrees { weights.pin_agrees } else { 0.0 };
         } else if span.kind() == Some(ComponentType::Building)
             && follows_relation(words, span.first as usize)
         {
-            span.score -= weights::AFTER_RELATION;
+            span.score -= weights.after_relation;
         }
     }
     let rule_count = spans.len();
-    for hit in hits {
-        let found = meanings(gazetteer, words, hit, context);
-        join_rules(words, &mut spans[..rule_count], hit, &found);
-        propose_places(words, hit, &found, spans);
+    for hit in scene.hits {
+        let found = meanings(scene, hit, context);
+        join_rules(scene, &mut spans[..rule_count], hit, &found);
+        propose_places(scene, hit, &found, spans);
     }
-    propose_unknown_parts(words, spans);
-    choose(words, spans, chosen)
+    propose_unknown_parts(scene, spans);
+    choose(scene, spans, chosen)
 }
 
 /// Gives rule spans whose words are the name the place that it means for them.
-fn join_rules(words: Words<'_>, rules: &mut [Span], hit: &Hit, found: &Meanings) {
+fn join_rules(scene: Scene<'_>, rules: &mut [Span], hit: &Hit, found: &Meanings) {
+    let Scene { words, weights, .. } = scene;
     let range = (hit.first as usize, hit.end as usize);
     for span in rules.iter_mut().filter(|span| span.text_range() == range) {
         let Some(kind) = span.kind() else { continue };
@@ -214,21 +219,22 @@ fn join_rules(words: Words<'_>, rules: &mut [Span], hit: &Hit, found: &Meanings)
             continue;
         };
         // The boundary is part of both scores; it counts once.
-        let shared = weights::PLACE_BOUNDARY * (words.boundary(range.0) + words.boundary(range.1));
+        let shared = weights.place_boundary * (words.boundary(range.0) + words.boundary(range.1));
         let gain = (meaning.score - shared).max(0.0);
         span.place = Some(meaning.place);
         span.match_kind = meaning.kind;
-        span.score += gain * weights::RULE_AND_PLACE;
+        span.score += gain * weights.rule_and_place;
         if span.is_keyed && meaning.is_inside {
-            span.score += weights::KEYED_PLACE;
+            span.score += weights.keyed_place;
         }
     }
 }
 
 /// Spans of the names that stand by themselves.
-fn propose_places(words: Words<'_>, hit: &Hit, found: &Meanings, spans: &mut Spans) {
+fn propose_places(scene: Scene<'_>, hit: &Hit, found: &Meanings, spans: &mut Spans) {
     let (first, end) = (hit.first as usize, hit.end as usize);
-    let doubt = doubt(words, first, end);
+    let Scene { words, weights, .. } = scene;
+    let doubt = doubt(words, weights, first, end);
     for meaning in found.iter().flatten() {
         let kind = match meaning.level {
             Level::State => ComponentType::State,
@@ -270,18 +276,18 @@ fn by_last_word(words: Words<'_>, end: usize, level: Level) -> ComponentType {
 }
 
 /// How far a name belongs to what stands around it rather than to a place of its own.
-fn doubt(words: Words<'_>, first: usize, end: usize) -> f32 {
+fn doubt(words: Words<'_>, weights: &Weights, first: usize, end: usize) -> f32 {
     let mut doubt = 0.0;
     let typed = Class::BUILDING | Class::INSTITUTION | Class::COMPANY;
     if !words.breaks_before(end) {
         if words.is(end, Class::ROAD | Class::CROSS_MAIN) {
-            doubt += weights::BEFORE_ROAD;
+            doubt += weights.before_road;
         } else if (end..(end + 3).min(words.part_end(first))).any(|index| words.is(index, typed)) {
-            doubt += weights::BEFORE_TYPE_WORD;
+            doubt += weights.before_type_word;
         }
     }
     if follows_relation(words, first) {
-        doubt += weights::AFTER_RELATION;
+        doubt += weights.after_relation;
     }
     doubt
 }
@@ -302,7 +308,8 @@ fn follows_relation(words: Words<'_>, first: usize) -> bool {
 }
 
 /// A part of one to four plain words between commas that nothing explains whole: an area.
-fn propose_unknown_parts(words: Words<'_>, spans: &mut Spans) {
+fn propose_unknown_parts(scene: Scene<'_>, spans: &mut Spans) {
+    let Scene { words, weights, .. } = scene;
     let mut first = 0;
     while first < words.len() {
         let end = words.part_end(first);
@@ -314,7 +321,7 @@ fn propose_unknown_parts(words: Words<'_>, spans: &mut Spans) {
         let is_wordy = (first..end).any(|index| 3 < words.word(index).len());
         if end - first <= 4 && (first..end).all(is_plain) && is_wordy && !is_known {
             let kind = ComponentType::Locality;
-            let score = weights::UNKNOWN_PART;
+            let score = weights.unknown_part;
             let _ = spans.try_push(Span::rule(first, end, kind, score));
         }
         first = end;
@@ -322,18 +329,19 @@ fn propose_unknown_parts(words: Words<'_>, spans: &mut Spans) {
 }
 
 /// What leaving a token unexplained costs.
-fn unexplained(words: Words<'_>, index: usize) -> f32 {
+fn unexplained(words: Words<'_>, weights: &Weights, index: usize) -> f32 {
     if words.is(index, Class::STOP) {
         0.0
     } else if !words.class(index).is_empty() || words.has_digit(index) {
-        weights::UNEXPLAINED_KEYWORD
+        weights.unexplained_keyword
     } else {
-        weights::UNEXPLAINED
+        weights.unexplained
     }
 }
 
 /// Weighted interval scheduling over the spans.
-fn choose(words: Words<'_>, spans: &mut Spans, chosen: &mut Chosen) -> f32 {
+fn choose(scene: Scene<'_>, spans: &mut Spans, chosen: &mut Chosen) -> f32 {
+    let Scene { words, weights, .. } = scene;
     chosen.clear();
     spans.sort_unstable_by(|a, b| {
         a.end
@@ -346,7 +354,7 @@ fn choose(words: Words<'_>, spans: &mut Spans, chosen: &mut Chosen) -> f32 {
     let mut through = [u16::MAX; MAX_TOKENS + 1];
     let mut next = 0;
     for end in 1..=words.len() {
-        best[end] = best[end - 1] - unexplained(words, end - 1);
+        best[end] = best[end - 1] - unexplained(words, weights, end - 1);
         while next < spans.len() && spans[next].end as usize == end {
             let total = best[spans[next].first as usize] + spans[next].score;
             if best[end] < total {

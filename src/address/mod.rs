@@ -12,6 +12,7 @@ mod reading;
 mod resolve;
 mod roles;
 mod rules;
+mod scene;
 mod score;
 mod signals;
 mod span;
@@ -27,6 +28,9 @@ pub use reading::{
     Resolved, ScorePart, ScoreParts, Signal, Signals,
 };
 
+pub use weights::Weights;
+
+use self::scene::Scene;
 use crate::gazetteer::{Gazetteer, Pin};
 use crate::scratch::Scratch;
 
@@ -58,6 +62,17 @@ pub fn match_address(
     known_pin: Option<Pin>,
     scratch: &mut Scratch,
 ) {
+    match_with(gazetteer, Weights::shipped(), address, known_pin, scratch);
+}
+
+/// [`match_address`] with other weights than the shipped ones.
+pub fn match_with(
+    gazetteer: &Gazetteer,
+    weights: &Weights,
+    address: &str,
+    known_pin: Option<Pin>,
+    scratch: &mut Scratch,
+) {
     let Scratch {
         text,
         reading,
@@ -68,15 +83,21 @@ pub fn match_address(
 
     let words = words::Words::new(address, text);
     let pins = rules::find_pins(words);
-    rules::propose(words, &pins, &mut stages.rules);
+    rules::propose(words, &pins, weights, &mut stages.rules);
     candidates::find(gazetteer, words, &mut stages.hits);
 
     let (rules, hits) = (&stages.rules, &stages.hits);
     let contexts = context::find(gazetteer, words, hits, &pins, known_pin, &mut stages.votes);
+    let scene = Scene {
+        gazetteer,
+        words,
+        hits,
+        weights,
+    };
     let (mut best, mut worth, mut runner_up) = (0, f32::NEG_INFINITY, f32::NEG_INFINITY);
     for (index, context) in contexts.iter().enumerate() {
         let (spans, trial) = (&mut stages.spans, &mut stages.trial);
-        let total = decode::read_in(gazetteer, words, rules, hits, context, spans, trial);
+        let total = decode::read_in(scene, rules, context, spans, trial);
         if worth < total {
             (best, worth, runner_up) = (index, total, worth);
             std::mem::swap(&mut stages.chosen, &mut stages.trial);
@@ -88,9 +109,9 @@ pub fn match_address(
     let is_certain = CERTAIN_MARGIN <= worth - runner_up;
 
     let chosen = &mut stages.chosen;
-    roles::settle(gazetteer, words, hits, context, chosen);
+    roles::settle(scene, context, chosen);
     reading.reasons |= rules::pin_reasons(gazetteer, &pins, known_pin, context.pin.as_ref());
-    validate::validate(gazetteer, words, hits, context, is_certain, chosen, reading);
+    validate::validate(scene, context, is_certain, chosen, reading);
     resolve::resolve(gazetteer, context, is_certain, reading);
     score::score(gazetteer, words, reading);
     signals::signals(words, reading);

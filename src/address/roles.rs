@@ -5,8 +5,8 @@ use super::candidates::{Hit, Hits};
 use super::context::Context;
 use super::decode::{Chosen, meanings};
 use super::reading::ComponentType;
+use super::scene::Scene;
 use super::span::{Role, Span};
-use super::words::Words;
 use crate::gazetteer::{Gazetteer, Level, PlaceId};
 
 /// A town this near to the main one is a part of it in an address.
@@ -23,16 +23,10 @@ pub(super) fn hit_of<'h>(hits: &'h Hits, span: &Span) -> Option<&'h Hit> {
 }
 
 /// Rewrites the types of the chosen spans.
-pub(super) fn settle(
-    gazetteer: &Gazetteer,
-    words: Words<'_>,
-    hits: &Hits,
-    context: &Context,
-    chosen: &mut Chosen,
-) {
-    settle_districts(gazetteer, words, hits, context, chosen);
-    settle_cities(gazetteer, context, chosen);
-    settle_city_states(gazetteer, chosen);
+pub(super) fn settle(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
+    settle_districts(scene, context, chosen);
+    settle_cities(scene.gazetteer, context, chosen);
+    settle_city_states(scene.gazetteer, chosen);
 }
 
 fn is_city(span: &Span) -> bool {
@@ -41,13 +35,13 @@ fn is_city(span: &Span) -> bool {
 
 /// The first mention of a name that is both is the city; a later one, or one behind another
 /// town or a tehsil, is the district.
-fn settle_districts(
-    gazetteer: &Gazetteer,
-    words: Words<'_>,
-    hits: &Hits,
-    context: &Context,
-    chosen: &mut Chosen,
-) {
+fn settle_districts(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
+    let Scene {
+        gazetteer,
+        words,
+        hits,
+        ..
+    } = scene;
     for index in 0..chosen.len() {
         let span = chosen[index];
         if !is_city(&span) || span.is_keyed {
@@ -56,7 +50,7 @@ fn settle_districts(
         let Some(hit) = hit_of(hits, &span) else {
             continue;
         };
-        let found = meanings(gazetteer, words, hit, context);
+        let found = meanings(scene, hit, context);
         let district = found[1].filter(|meaning| {
             meaning.level == Level::District
                 && context.districts.contains(&(meaning.place.0 as u16))

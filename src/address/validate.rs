@@ -4,13 +4,12 @@
 //! rest of the address selects: the context's districts, the reach of the PIN, the reach of the
 //! city, and for streets and numbered areas the neighbourhood. Anything less is UNCONFIRMED.
 
-use super::candidates::Hits;
 use super::context::Context;
 use super::decode::{Chosen, meanings};
 use super::reading::{Component, ComponentType, MatchKind, Reading, Reasons};
 use super::roles::hit_of;
+use super::scene::Scene;
 use super::span::Span;
-use super::words::Words;
 use crate::gazetteer::{Gazetteer, Level, PinRecord, Place, PlaceFlags, PlaceId};
 use crate::geo::LatLon;
 
@@ -41,14 +40,15 @@ struct Chain {
 /// Turns the chosen spans into components. `is_certain` tells that no other part of India reads
 /// nearly as well.
 pub(super) fn validate(
-    gazetteer: &Gazetteer,
-    words: Words<'_>,
-    hits: &Hits,
+    scene: Scene<'_>,
     context: &Context,
     is_certain: bool,
     chosen: &Chosen,
     reading: &mut Reading,
 ) {
+    let Scene {
+        gazetteer, words, ..
+    } = scene;
     let mut chain = Chain {
         named: [None; 2],
         pin: context.pin,
@@ -104,16 +104,7 @@ pub(super) fn validate(
             confirmed_by: 0,
             contradicted_by: 0,
         };
-        confirm(
-            gazetteer,
-            words,
-            hits,
-            context,
-            &chain,
-            span,
-            is_certain,
-            &mut component,
-        );
+        confirm(scene, context, &chain, span, is_certain, &mut component);
         if reading.components.try_push(component).is_err() {
             break;
         }
@@ -128,20 +119,15 @@ impl Chain {
     }
 }
 
-#[expect(
-    clippy::too_many_arguments,
-    reason = "one call; the parts are the stages' results"
-)]
 fn confirm(
-    gazetteer: &Gazetteer,
-    words: Words<'_>,
-    hits: &Hits,
+    scene: Scene<'_>,
     context: &Context,
     chain: &Chain,
     span: &Span,
     is_certain: bool,
     component: &mut Component,
 ) {
+    let gazetteer = scene.gazetteer;
     if component.kind == ComponentType::Pincode {
         let agrees = chain
             .pin
@@ -154,7 +140,7 @@ fn confirm(
         ComponentType::Street | ComponentType::Sublocality | ComponentType::Landmark
     );
     if is_small {
-        component.place = nearest_namesake(gazetteer, words, hits, context, chain, span);
+        component.place = nearest_namesake(scene, context, chain, span);
         component.is_confirmed = component.place.is_some();
         if component.place.is_none() {
             component.match_kind = MatchKind::Rule;
@@ -228,13 +214,17 @@ fn within(a: Option<LatLon>, b: Option<LatLon>, reach_m: f64) -> bool {
 /// Of all places that bear a street's or sector's name, the one in the neighbourhood: a part of
 /// the locality, else the nearest to it.
 fn nearest_namesake(
-    gazetteer: &Gazetteer,
-    words: Words<'_>,
-    hits: &Hits,
+    scene: Scene<'_>,
     context: &Context,
     chain: &Chain,
     span: &Span,
 ) -> Option<PlaceId> {
+    let Scene {
+        gazetteer,
+        words,
+        hits,
+        ..
+    } = scene;
     let hit = hit_of(hits, span)?;
     let (locality, near) = (chain.locality.map(|(id, _)| id), chain.near);
     let mut best: Option<(f64, PlaceId)> = None;
@@ -267,7 +257,7 @@ fn nearest_namesake(
     }
     if best.is_none() && span.kind() == Some(ComponentType::Sublocality) {
         // A hamlet or named part that the decoder found by its district.
-        let found = meanings(gazetteer, words, hit, context)[4]?;
+        let found = meanings(scene, hit, context)[4]?;
         let place = gazetteer.place(found.place);
         let is_coarse = place.level == Level::Village || place.level == Level::PostOffice;
         return (is_coarse && in_reach(gazetteer, chain, found.place, &place))

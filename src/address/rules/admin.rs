@@ -1,9 +1,8 @@
 //! Village, post office, tehsil, district and state chains: a keyword before or after a name.
 
-use super::{RuleSpans, push};
+use super::Proposals;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
-use crate::address::weights;
 use crate::address::words::Words;
 use crate::text::Shape;
 use crate::text::lexicon::Class;
@@ -28,7 +27,7 @@ const ANY_KEY: Class = Class::POST_KEY
     .union(Class::DISTRICT_KEY)
     .union(Class::STATE_KEY);
 
-pub(super) fn propose(words: Words<'_>, out: &mut RuleSpans) {
+pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
     let mut at = 0;
     while at < words.len() {
         if !words.is(at, ANY_KEY) {
@@ -58,7 +57,7 @@ fn unit(words: Words<'_>, first: usize, end: usize) -> ComponentType {
 }
 
 /// `Vill. X`, `PO: X`, `AT/PO X`, `Dist X`.
-fn propose_before_name(words: Words<'_>, first: usize, name: usize, out: &mut RuleSpans) {
+fn propose_before_name(words: Words<'_>, first: usize, name: usize, out: &mut Proposals<'_>) {
     let kind = unit(words, first, name);
     if name == words.len() || words.breaks_hard_before(name) {
         return;
@@ -75,17 +74,16 @@ fn propose_before_name(words: Words<'_>, first: usize, name: usize, out: &mut Ru
             break;
         }
         let mut score = if reliable {
-            weights::KEY_BEFORE
+            out.weights.key_before
         } else {
-            weights::KEY_AMBIGUOUS
+            out.weights.key_ambiguous
         };
-        score += weights::KEY_WORD * (end - name - 1) as f32;
-        score += weights::KEY_BOUNDARY * words.boundary(end);
+        score += out.weights.key_word * (end - name - 1) as f32;
+        score += out.weights.key_boundary * words.boundary(end);
         if words.is(end, ANY_KEY) {
-            score += weights::KEY_BOUNDARY * 0.5;
+            score += out.weights.key_boundary * 0.5;
         }
-        push(
-            out,
+        out.push(
             Span::rule(first, end, kind, score)
                 .with_text(name, end)
                 .keyed(),
@@ -94,7 +92,7 @@ fn propose_before_name(words: Words<'_>, first: usize, name: usize, out: &mut Ru
 }
 
 /// `X Village`, `X P.O.`, `X (M)`, `X Mandal`, `X Dist`.
-fn propose_after_name(words: Words<'_>, key: usize, end: usize, out: &mut RuleSpans) {
+fn propose_after_name(words: Words<'_>, key: usize, end: usize, out: &mut Proposals<'_>) {
     let kind = unit(words, key, end);
     if words.is(key, Class::STATE_KEY) || key == 0 || words.breaks_hard_before(key) {
         return;
@@ -109,14 +107,13 @@ fn propose_after_name(words: Words<'_>, key: usize, end: usize, out: &mut RuleSp
             break;
         }
         let mut score = if reliable {
-            weights::KEY_AFTER
+            out.weights.key_after
         } else {
-            weights::KEY_AMBIGUOUS
+            out.weights.key_ambiguous
         };
-        score += weights::KEY_WORD * (key - first - 1) as f32;
-        score += weights::KEY_BOUNDARY * (words.boundary(first) + words.boundary(end)) * 0.5;
-        push(
-            out,
+        score += out.weights.key_word * (key - first - 1) as f32;
+        score += out.weights.key_boundary * (words.boundary(first) + words.boundary(end)) * 0.5;
+        out.push(
             Span::rule(first, end, kind, score)
                 .with_text(first, key)
                 .keyed(),

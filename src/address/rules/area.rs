@@ -1,9 +1,8 @@
 //! Area names: colony, nagar, layout; sector, phase, block with its number before or after.
 
-use super::{RuleSpans, push};
+use super::Proposals;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
-use crate::address::weights;
 use crate::address::words::Words;
 use crate::text::lexicon::{Class, number_of};
 use crate::text::{Separator, Shape};
@@ -11,7 +10,7 @@ use crate::text::{Separator, Shape};
 /// Words that an area's own name may have before its type word.
 const MAX_NAME_WORDS: usize = 4;
 
-pub(super) fn propose(words: Words<'_>, out: &mut RuleSpans) {
+pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
     for at in 0..words.len() {
         if words.is(at, Class::AREA) {
             propose_named(words, at, out);
@@ -22,7 +21,7 @@ pub(super) fn propose(words: Words<'_>, out: &mut RuleSpans) {
     }
 }
 
-fn propose_named(words: Words<'_>, at: usize, out: &mut RuleSpans) {
+fn propose_named(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     let mut end = at + 1;
     while !words.breaks_before(end) && words.is(end, Class::AREA) {
         end += 1;
@@ -36,16 +35,13 @@ fn propose_named(words: Words<'_>, at: usize, out: &mut RuleSpans) {
         {
             break;
         }
-        let score = weights::AREA
-            + weights::AREA_WORD * (at - first).min(2) as f32
-            + weights::AREA_BOUNDARY * (words.boundary(first) + words.boundary(end));
-        push(out, Span::rule(first, end, ComponentType::Locality, score));
+        let score = out.weights.area
+            + out.weights.area_word * (at - first).min(2) as f32
+            + out.weights.area_boundary * (words.boundary(first) + words.boundary(end));
+        out.push(Span::rule(first, end, ComponentType::Locality, score));
         if is_suffix {
-            let score = score + weights::AREA_BOUNDARY * words.boundary(end + 1);
-            push(
-                out,
-                Span::rule(first, end + 1, ComponentType::Locality, score),
-            );
+            let score = score + out.weights.area_boundary * words.boundary(end + 1);
+            out.push(Span::rule(first, end + 1, ComponentType::Locality, score));
         }
     }
 }
@@ -70,7 +66,7 @@ fn is_roman(word: &str) -> bool {
 }
 
 /// `Sector 3`, `Phase-II`, `Block A`, `3rd Block`, `Ward No. 5`, `M Block`.
-fn propose_numbered(words: Words<'_>, at: usize, out: &mut RuleSpans) {
+fn propose_numbered(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     let kind = ComponentType::Sublocality;
     let is_label = |index: usize| {
         number_of(words.word(index)).is_some() && !words.is(index, Class::NUMBERED_AREA)
@@ -89,19 +85,19 @@ fn propose_numbered(words: Words<'_>, at: usize, out: &mut RuleSpans) {
         if letter {
             end += 1;
         }
-        let score = weights::NUMBERED_AREA
-            + weights::AREA_BOUNDARY * (words.boundary(at) + words.boundary(end));
-        push(out, Span::rule(at, end, kind, score));
+        let score = out.weights.numbered_area
+            + out.weights.area_boundary * (words.boundary(at) + words.boundary(end));
+        out.push(Span::rule(at, end, kind, score));
     }
     if 0 < at && words.joins(at) && is_label(at - 1) {
         let is_number = words.is_number(at - 1);
         let penalty = if is_number {
-            weights::BARE_NUMBER_BEFORE_AREA
+            out.weights.bare_number_before_area
         } else {
             0.0
         };
-        let score = weights::NUMBERED_AREA - penalty
-            + weights::AREA_BOUNDARY * (words.boundary(at - 1) + words.boundary(at + 1));
-        push(out, Span::rule(at - 1, at + 1, kind, score));
+        let score = out.weights.numbered_area - penalty
+            + out.weights.area_boundary * (words.boundary(at - 1) + words.boundary(at + 1));
+        out.push(Span::rule(at - 1, at + 1, kind, score));
     }
 }

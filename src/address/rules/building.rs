@@ -1,9 +1,8 @@
 //! Buildings, institutions and firms by the word that ends their name.
 
-use super::{RuleSpans, push};
+use super::Proposals;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
-use crate::address::weights;
 use crate::address::words::Words;
 use crate::text::Shape;
 use crate::text::lexicon::Class;
@@ -11,7 +10,7 @@ use crate::text::lexicon::Class;
 /// Words that a name may have before its type word.
 const MAX_NAME_WORDS: usize = 8;
 
-pub(super) fn propose(words: Words<'_>, out: &mut RuleSpans) {
+pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
     let ends = Class::BUILDING | Class::INSTITUTION | Class::COMPANY;
     for at in 0..words.len() {
         if words.is(at, ends) {
@@ -20,7 +19,7 @@ pub(super) fn propose(words: Words<'_>, out: &mut RuleSpans) {
     }
 }
 
-fn propose_ending_at(words: Words<'_>, at: usize, ends: Class, out: &mut RuleSpans) {
+fn propose_ending_at(words: Words<'_>, at: usize, ends: Class, out: &mut Proposals<'_>) {
     let mut end = at + 1;
     while !words.breaks_before(end) && words.is(end, ends) && !words.is(end, Class::NUMBER_KEY) {
         end += 1;
@@ -47,16 +46,16 @@ fn propose_ending_at(words: Words<'_>, at: usize, ends: Class, out: &mut RuleSpa
             if length == 1 && !is_premises {
                 continue;
             }
-            let mut score = weights::BUILDING
-                + weights::BUILDING_WORD * (length - 1).min(4) as f32
-                + weights::BUILDING_BOUNDARY * (words.boundary(first) + words.boundary(end));
+            let mut score = out.weights.building
+                + out.weights.building_word * (length - 1).min(4) as f32
+                + out.weights.building_boundary * (words.boundary(first) + words.boundary(end));
             if length == 1 {
-                score -= weights::BUILDING_NAMELESS;
+                score -= out.weights.building_nameless;
             }
             if step == 1 {
-                score += weights::BUILDING_OF;
+                score += out.weights.building_of;
             }
-            push(out, Span::rule(first, end, ComponentType::Building, score));
+            out.push(Span::rule(first, end, ComponentType::Building, score));
         }
     }
 }

@@ -1,9 +1,8 @@
 //! House numbers, floors and wings.
 
-use super::{RuleSpans, push};
+use super::Proposals;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
-use crate::address::weights;
 use crate::address::words::Words;
 use crate::text::lexicon::{Class, number_of};
 use crate::text::{Separator, Shape};
@@ -11,7 +10,7 @@ use crate::text::{Separator, Shape};
 /// Tokens that an identifier may have.
 const MAX_IDENTIFIER_TOKENS: usize = 10;
 
-pub(super) fn propose(words: Words<'_>, out: &mut RuleSpans) {
+pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
     let mut index = 0;
     while index < words.len() {
         propose_floor(words, index, out);
@@ -53,7 +52,7 @@ fn identifier_end(words: Words<'_>, first: usize) -> Option<usize> {
 }
 
 /// `Plot No. 12-A`, `Shop no 305 & 306`, `H.No 4-5-1`, `SCF 40`; gives the token after it.
-fn propose_keyed(words: Words<'_>, first: usize, out: &mut RuleSpans) -> Option<usize> {
+fn propose_keyed(words: Words<'_>, first: usize, out: &mut Proposals<'_>) -> Option<usize> {
     let mut at = first;
     let is_initial = |at: usize| {
         words.word(at).len() == 1
@@ -83,9 +82,8 @@ fn propose_keyed(words: Words<'_>, first: usize, out: &mut RuleSpans) -> Option<
         end += 1;
     }
     let kind = ComponentType::HouseNo;
-    push(
-        out,
-        Span::rule(first, end, kind, weights::HOUSE_KEYED)
+    out.push(
+        Span::rule(first, end, kind, out.weights.house_keyed)
             .with_text(text_first, end)
             .keyed(),
     );
@@ -102,9 +100,8 @@ fn propose_keyed(words: Words<'_>, first: usize, out: &mut RuleSpans) -> Option<
         if !is_list || words.word(next).len() == 6 {
             break;
         }
-        push(
-            out,
-            Span::rule(end, next_end, kind, weights::HOUSE_LISTED).with_text(next, next_end),
+        out.push(
+            Span::rule(end, next_end, kind, out.weights.house_listed).with_text(next, next_end),
         );
         end = next_end;
     }
@@ -123,7 +120,7 @@ fn lone_letter_end(words: Words<'_>, at: usize) -> Option<usize> {
 }
 
 /// An identifier where a house number stands: at the start of a part.
-fn propose_bare(words: Words<'_>, first: usize, out: &mut RuleSpans) {
+fn propose_bare(words: Words<'_>, first: usize, out: &mut Proposals<'_>) {
     let Some(end) = identifier_end(words, first) else {
         return;
     };
@@ -146,27 +143,27 @@ fn propose_bare(words: Words<'_>, first: usize, out: &mut RuleSpans) {
     }
     let compound = end - first > 1;
     let mut score = if opens {
-        weights::HOUSE_BARE
+        out.weights.house_bare
     } else {
-        weights::HOUSE_INSIDE
+        out.weights.house_inside
     };
     if compound {
-        score += weights::HOUSE_COMPOUND;
+        score += out.weights.house_compound;
     }
     if first == 0 {
-        score += weights::HOUSE_FIRST;
+        score += out.weights.house_first;
     }
     if !words.breaks_before(end) && words.is(end, Class::NUMBERED_AREA | Class::CROSS_MAIN) {
-        score -= weights::HOUSE_BEFORE_AREA;
+        score -= out.weights.house_before_area;
     }
     if matches!(words.word(end), "feet" | "ft" | "foot") {
-        score -= weights::HOUSE_BEFORE_FEET;
+        score -= out.weights.house_before_feet;
     }
-    push(out, Span::rule(first, end, ComponentType::HouseNo, score));
+    out.push(Span::rule(first, end, ComponentType::HouseNo, score));
 }
 
 /// `3rd floor`, `ground & first floor`, `G.F.`, `basement`, `B wing`.
-fn propose_floor(words: Words<'_>, at: usize, out: &mut RuleSpans) {
+fn propose_floor(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     if !words.is(at, Class::FLOOR) {
         return;
     }
@@ -202,8 +199,10 @@ fn propose_floor(words: Words<'_>, at: usize, out: &mut RuleSpans) {
     if first == at && end == at + 1 && !stands_alone {
         return;
     }
-    push(
-        out,
-        Span::rule(first, end, ComponentType::Floor, weights::FLOOR),
-    );
+    out.push(Span::rule(
+        first,
+        end,
+        ComponentType::Floor,
+        out.weights.floor,
+    ));
 }

@@ -1,16 +1,15 @@
 //! Landmarks: what a relation word points to.
 
-use super::{RuleSpans, push};
+use super::Proposals;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
-use crate::address::weights;
 use crate::address::words::Words;
 use crate::text::lexicon::Class;
 
 /// Words that a landmark's name may have.
 const MAX_NAME_WORDS: usize = 8;
 
-pub(super) fn propose(words: Words<'_>, out: &mut RuleSpans) {
+pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
     for at in 0..words.len() {
         if words.is(at, Class::RELATION) && (at == 0 || !words.is(at - 1, Class::RELATION)) {
             propose_after(words, at, out);
@@ -23,7 +22,7 @@ pub(super) fn propose(words: Words<'_>, out: &mut RuleSpans) {
 
 /// Every end of the name within the part is proposed: where the name ends and the locality
 /// begins is for the decoder to say.
-fn propose_after(words: Words<'_>, at: usize, out: &mut RuleSpans) {
+fn propose_after(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     let mut first = at + 1;
     let leads = Class::RELATION | Class::STOP;
     while first < words.len() && words.is(first, leads) && !words.breaks_hard_before(first) {
@@ -31,7 +30,7 @@ fn propose_after(words: Words<'_>, at: usize, out: &mut RuleSpans) {
     }
     // `Near, Geeta Colony` and `Opp: Bus Stand` are written too.
     if first == words.len() || words.breaks_hard_before(first) && first != at + 1 {
-        push(out, Span::nothing(at, first, weights::NOTHING));
+        out.push(Span::nothing(at, first, out.weights.nothing));
         return;
     }
     let typed = Class::LANDMARK
@@ -48,17 +47,17 @@ fn propose_after(words: Words<'_>, at: usize, out: &mut RuleSpans) {
         if first + 1 < end && words.is(end - 1, Class::RELATION | Class::PIN_KEY) {
             break;
         }
-        let mut score = weights::LANDMARK
-            + weights::LANDMARK_WORD * (end - first - 1).min(4) as f32
-            + weights::LANDMARK_BOUNDARY * words.boundary(end);
+        let mut score = out.weights.landmark
+            + out.weights.landmark_word * (end - first - 1).min(4) as f32
+            + out.weights.landmark_boundary * words.boundary(end);
         if words.is(end - 1, typed) {
-            score += weights::LANDMARK_TYPED;
+            score += out.weights.landmark_typed;
         }
         if words.breaks_hard_before(first) {
-            score -= weights::LANDMARK_APART;
+            score -= out.weights.landmark_apart;
         }
         let span = Span::rule(at, end, ComponentType::Landmark, score).with_text(first, end);
-        push(out, span.keyed());
+        out.push(span.keyed());
     }
 }
 
@@ -71,7 +70,7 @@ pub(in crate::address) fn is_stop(word: &str) -> bool {
 }
 
 /// A stop or station without a relation word is a landmark, a temple or market is premises.
-fn propose_unrelated(words: Words<'_>, at: usize, out: &mut RuleSpans) {
+fn propose_unrelated(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     let mut end = at + 1;
     while !words.breaks_before(end) && words.is(end, Class::LANDMARK) {
         end += 1;
@@ -95,9 +94,9 @@ fn propose_unrelated(words: Words<'_>, at: usize, out: &mut RuleSpans) {
         if end - first == 1 {
             continue;
         }
-        let score = weights::LANDMARK_UNRELATED
-            + weights::LANDMARK_WORD * (end - first - 1).min(3) as f32
-            + weights::LANDMARK_BOUNDARY * (words.boundary(first) + words.boundary(end));
-        push(out, Span::rule(first, end, kind, score));
+        let score = out.weights.landmark_unrelated
+            + out.weights.landmark_word * (end - first - 1).min(3) as f32
+            + out.weights.landmark_boundary * (words.boundary(first) + words.boundary(end));
+        out.push(Span::rule(first, end, kind, score));
     }
 }

@@ -15,6 +15,7 @@ mod street;
 use arrayvec::ArrayVec;
 
 use super::span::Span;
+use super::weights::Weights;
 use super::words::Words;
 
 pub(super) use landmark::is_stop;
@@ -26,9 +27,30 @@ pub(crate) const MAX_RULE_SPANS: usize = 768;
 /// Proposals of the rules.
 pub(crate) type RuleSpans = ArrayVec<Span, MAX_RULE_SPANS>;
 
+/// What the rules write to, with what their evidence is worth.
+struct Proposals<'a> {
+    spans: &'a mut RuleSpans,
+    weights: &'a Weights,
+}
+
+impl Proposals<'_> {
+    /// Adds a proposal where there is room.
+    fn push(&mut self, span: Span) {
+        // A text that fills the buffer has more than four proposals a token; what is left out
+        // then is one reading among many.
+        let _ = self.spans.try_push(span);
+    }
+}
+
 /// Runs every rule.
-pub(super) fn propose(words: Words<'_>, pins: &[PinText], out: &mut RuleSpans) {
-    out.clear();
+pub(super) fn propose(
+    words: Words<'_>,
+    pins: &[PinText],
+    weights: &Weights,
+    spans: &mut RuleSpans,
+) {
+    spans.clear();
+    let out = &mut Proposals { spans, weights };
     pin::propose(words, pins, out);
     admin::propose(words, out);
     house::propose(words, out);
@@ -37,11 +59,4 @@ pub(super) fn propose(words: Words<'_>, pins: &[PinText], out: &mut RuleSpans) {
     building::propose(words, out);
     landmark::propose(words, out);
     nothing::propose(words, out);
-}
-
-/// Adds a proposal where there is room.
-fn push(out: &mut RuleSpans, span: Span) {
-    // A text that fills the buffer has more than four proposals a token; what is left out then
-    // is one reading among many.
-    let _ = out.try_push(span);
 }

@@ -1,26 +1,25 @@
 //! Words that belong to no component: persons, fillers, the country, telephones.
 
-use super::{RuleSpans, push};
+use super::Proposals;
 use crate::address::span::Span;
-use crate::address::weights;
 use crate::address::words::Words;
 use crate::text::Shape;
 use crate::text::lexicon::Class;
 
-pub(super) fn propose(words: Words<'_>, out: &mut RuleSpans) {
+pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
     for at in 0..words.len() {
         if is_care_of(words.word(at)) {
             propose_person(words, at, out);
         }
         if words.is(at, Class::FILLER | Class::COUNTRY) {
-            push(out, Span::nothing(at, at + 1, weights::NOTHING));
+            out.push(Span::nothing(at, at + 1, out.weights.nothing));
         }
         if is_minus_one(words, at) {
-            push(out, Span::nothing(at, at + 1, weights::MINUS_ONE));
+            out.push(Span::nothing(at, at + 1, out.weights.minus_one));
         }
         let is_telephone = words.is_number(at) && 8 <= words.word(at).len();
         if is_telephone {
-            push(out, Span::nothing(at, at + 1, weights::NOTHING));
+            out.push(Span::nothing(at, at + 1, out.weights.nothing));
         }
         if matches!(
             words.word(at),
@@ -30,7 +29,7 @@ pub(super) fn propose(words: Words<'_>, out: &mut RuleSpans) {
             while end < words.len() && words.has_digit(end) && !words.breaks_hard_before(end) {
                 end += 1;
             }
-            push(out, Span::nothing(at, end, weights::NOTHING));
+            out.push(Span::nothing(at, end, out.weights.nothing));
         }
     }
 }
@@ -55,7 +54,7 @@ fn is_care_of(word: &str) -> bool {
 
 /// A person goes up to the end of the part. After C/O a firm may stand: it is a building by
 /// its own word, and wins over the person.
-fn propose_person(words: Words<'_>, at: usize, out: &mut RuleSpans) {
+fn propose_person(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     let mut end = at + 1;
     while end < words.len()
         && !words.breaks_hard_before(end)
@@ -71,8 +70,9 @@ fn propose_person(words: Words<'_>, at: usize, out: &mut RuleSpans) {
     let is_firm = (at + 1..end)
         .any(|index| words.is(index, Class::COMPANY | Class::INSTITUTION | Class::BUILDING));
     let end = if is_firm { at + 1 } else { end };
-    push(
-        out,
-        Span::nothing(at, end, weights::PERSON * (end - at) as f32),
-    );
+    out.push(Span::nothing(
+        at,
+        end,
+        out.weights.person * (end - at) as f32,
+    ));
 }

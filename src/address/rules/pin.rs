@@ -2,10 +2,9 @@
 
 use arrayvec::ArrayVec;
 
-use super::{RuleSpans, push};
+use super::Proposals;
 use crate::address::reading::{ComponentType, Reasons};
 use crate::address::span::Span;
-use crate::address::weights;
 use crate::address::words::Words;
 use crate::gazetteer::{Gazetteer, Pin, PinRecord};
 use crate::text::lexicon::Class;
@@ -148,17 +147,17 @@ pub(in crate::address) fn pin_reasons(
     reasons
 }
 
-pub(super) fn propose(words: Words<'_>, pins: &[PinText], out: &mut RuleSpans) {
+pub(super) fn propose(words: Words<'_>, pins: &[PinText], out: &mut Proposals<'_>) {
     for pin in pins {
         let (mut first, end) = (pin.first as usize, pin.end as usize);
         while 0 < first && words.is(first - 1, Class::PIN_KEY) {
             first -= 1;
         }
         let mut span = match pin.pin {
-            Some(_) => Span::rule(first, end, ComponentType::Pincode, weights::PIN_SPAN),
-            None => Span::nothing(first, end, weights::NOTHING),
+            Some(_) => Span::rule(first, end, ComponentType::Pincode, out.weights.pin_span),
+            None => Span::nothing(first, end, out.weights.nothing),
         };
         span.pin = pin.pin;
-        push(out, span.with_text(pin.first as usize, end));
+        out.push(span.with_text(pin.first as usize, end));
     }
 }

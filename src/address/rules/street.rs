@@ -1,9 +1,8 @@
 //! Roads: named, numbered, crossed, and junctions that are a location themselves.
 
-use super::{RuleSpans, push};
+use super::Proposals;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
-use crate::address::weights;
 use crate::address::words::Words;
 use crate::text::Shape;
 use crate::text::lexicon::{Class, number_of};
@@ -11,7 +10,7 @@ use crate::text::lexicon::{Class, number_of};
 /// Words that a road's own name may have before its type word.
 const MAX_NAME_WORDS: usize = 5;
 
-pub(super) fn propose(words: Words<'_>, out: &mut RuleSpans) {
+pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
     for at in 0..words.len() {
         if words.is(at, Class::ROAD | Class::CROSS_MAIN) {
             propose_ending_at(words, at, out);
@@ -26,7 +25,7 @@ pub(super) fn propose(words: Words<'_>, out: &mut RuleSpans) {
 
 /// A name that runs up to a type word: every start within the part is proposed, the part's own
 /// start with the best score.
-fn propose_ending_at(words: Words<'_>, at: usize, out: &mut RuleSpans) {
+fn propose_ending_at(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     let mut end = at + 1;
     // `15th main road`, `2nd cross street`: the type words belong together.
     while !words.breaks_before(end) && words.is(end, Class::ROAD | Class::CROSS_MAIN) {
@@ -53,14 +52,14 @@ fn propose_ending_at(words: Words<'_>, at: usize, out: &mut RuleSpans) {
         if first == at && (!is_apart || is_weak) {
             continue;
         }
-        let mut score = weights::STREET + weights::STREET_BOUNDARY * words.boundary(first);
+        let mut score = out.weights.street + out.weights.street_boundary * words.boundary(first);
         if first == at {
-            score -= weights::STREET_NAMELESS;
+            score -= out.weights.street_nameless;
         } else {
-            score += weights::STREET_WORD * (at - first).min(3) as f32;
+            score += out.weights.street_word * (at - first).min(3) as f32;
         }
-        score += weights::STREET_BOUNDARY * words.boundary(end);
-        push(out, Span::rule(first, end, ComponentType::Street, score));
+        score += out.weights.street_boundary * words.boundary(end);
+        out.push(Span::rule(first, end, ComponentType::Street, score));
     }
 }
 
@@ -81,7 +80,7 @@ fn belongs_to_name(words: Words<'_>, index: usize) -> bool {
 }
 
 /// `Road No. 12`, `Street 5`, `Gali No 3`.
-fn propose_numbered(words: Words<'_>, at: usize, out: &mut RuleSpans) {
+fn propose_numbered(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     let mut next = at + 1;
     if words.is_number_word(next) && !words.breaks_hard_before(next) {
         next += 1;
@@ -96,21 +95,15 @@ fn propose_numbered(words: Words<'_>, at: usize, out: &mut RuleSpans) {
     if named && belongs_to_name(words, at - 1) && !words.is(at - 1, Class::NUMBERED_AREA) {
         first = at - 1;
     }
-    let score = weights::STREET_NUMBERED + if next == at + 2 { 0.5 } else { 0.0 };
-    push(
-        out,
-        Span::rule(first, next + 1, ComponentType::Street, score),
-    );
+    let score = out.weights.street_numbered + if next == at + 2 { 0.5 } else { 0.0 };
+    out.push(Span::rule(first, next + 1, ComponentType::Street, score));
     if first < at {
-        push(
-            out,
-            Span::rule(at, next + 1, ComponentType::Street, score - 0.3),
-        );
+        out.push(Span::rule(at, next + 1, ComponentType::Street, score - 0.3));
     }
 }
 
 /// `Jindal Chowk`, `Khodadad Circle`: a named junction is a street, a named market a building.
-fn propose_junction(words: Words<'_>, at: usize, out: &mut RuleSpans) {
+fn propose_junction(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     let kind = match words.word(at) {
         "market" | "mandi" => ComponentType::Building,
         "gate" | "bazaar" => ComponentType::Locality,
@@ -122,15 +115,15 @@ fn propose_junction(words: Words<'_>, at: usize, out: &mut RuleSpans) {
         if !inside || !fits {
             continue;
         }
-        let score = weights::JUNCTION
-            + weights::STREET_BOUNDARY * (words.boundary(first) + words.boundary(at + 1))
-            + weights::STREET_WORD * (at - first).min(2) as f32;
-        push(out, Span::rule(first, at + 1, kind, score));
+        let score = out.weights.junction
+            + out.weights.street_boundary * (words.boundary(first) + words.boundary(at + 1))
+            + out.weights.street_word * (at - first).min(2) as f32;
+        out.push(Span::rule(first, at + 1, kind, score));
     }
 }
 
 /// `NH-7A`, `SH 12`, `MDR90`, `National Highway 44`.
-fn propose_highway(words: Words<'_>, at: usize, out: &mut RuleSpans) {
+fn propose_highway(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     let is_code = matches!(words.word(at), "nh" | "sh" | "mdr" | "highway");
     if !is_code || !words.joins(at + 1) && words.separator(at + 1) != crate::text::Separator::Dash {
         return;
@@ -146,9 +139,11 @@ fn propose_highway(words: Words<'_>, at: usize, out: &mut RuleSpans) {
         if suffix {
             end += 1;
         }
-        push(
-            out,
-            Span::rule(at, end, ComponentType::Street, weights::HIGHWAY),
-        );
+        out.push(Span::rule(
+            at,
+            end,
+            ComponentType::Street,
+            out.weights.highway,
+        ));
     }
 }
