@@ -1,0 +1,163 @@
+//! India as it is written: the tables of `tests/written`, read by the engine in the world of the
+//! starter index.
+//!
+//! A row is an address, its components as `type=text` in the order of the text, parted by ` | `,
+//! and where it matters the `state` and `district` that it resolves to. What a span is follows
+//! the labelling rules of the contract, not what the engine says. `known_misses.tsv` holds rows
+//! that the engine reads otherwise: one that it learns has to be moved to its group.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
+
+use pata::address::match_address;
+use pata::gazetteer::{Gazetteer, write_gazetteer};
+use pata::scratch::Scratch;
+use pata_tools::context::Context;
+use pata_tools::gazetteer;
+use pata_tools::progress::Progress;
+use pata_tools::recipe::Recipe;
+
+const KNOWN_MISSES: &str = "known_misses.tsv";
+/// Fewest rows of a group: forty constructed ones and ten of the forms of real addresses.
+const FEWEST_ROWS: usize = 50;
+
+static STARTER: LazyLock<Gazetteer> = LazyLock::new(|| {
+    let recipe = Recipe::open(&root().join("data/starter.toml")).expect("the recipe is sound");
+    let context = Context::new(Some(2), Progress::quiet()).expect("threads start");
+    let content = gazetteer::build(&recipe, &context).expect("the tables are sound");
+    let file = std::io::Cursor::new(Vec::new());
+    let file = write_gazetteer(content, pata::format::BuildId([7; 16]), file);
+    let bytes = file.expect("memory takes any bytes").into_inner();
+    Gazetteer::from_bytes(bytes, Path::new("starter")).expect("the starter opens")
+});
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// One line of a table.
+struct Row {
+    address: String,
+    /// `type=text`, sorted.
+    components: Vec<String>,
+    /// `state=name`, `district=name`.
+    resolved: Vec<String>,
+}
+
+/// The levels of areas are one group, as the evaluation has it.
+fn group(kind: &str) -> &str {
+    match kind {
+        "microlocality" | "sublocality" | "village" => "locality",
+        kind => kind,
+    }
+}
+
+fn rows(table: &Path) -> Vec<Row> {
+    let text = std::fs::read_to_string(table).expect("the table is there");
+    let lines = text
+        .lines()
+        .filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let list = |cell: Option<&str>| -> Vec<String> {
+        let items = cell.unwrap_or_default().split('|').map(str::trim);
+        items
+            .filter(|item| !item.is_empty())
+            .map(str::to_owned)
+            .collect()
+    };
+    lines
+        .map(|line| {
+            let mut cells = line.split('\t');
+            let address = cells.next().unwrap_or_default().replace("\\n", "\n");
+            let mut components: Vec<String> = list(cells.next())
+                .iter()
+                .map(|item| {
+                    let (kind, text) = item.split_once('=').expect("a component is type=text");
+                    format!("{}={}", group(kind), text.to_lowercase())
+                })
+                .collect();
+            components.sort();
+            Row {
+                address,
+                components,
+                resolved: list(cells.next()),
+            }
+        })
+        .collect()
+}
+
+/// What the engine says otherwise; empty where it reads the row as the table has it.
+fn difference(row: &Row, scratch: &mut Scratch) -> String {
+    match_address(&STARTER, &row.address, None, scratch);
+    let reading = &scratch.reading;
+    let folded = |start: u32, end: u32| {
+        let text = &row.address[start as usize..end as usize];
+        let words: Vec<_> = text.split_whitespace().collect();
+        words.join(" ").to_lowercase()
+    };
+    let mut components: Vec<String> = reading
+        .components
+        .iter()
+        .map(|part| {
+            let text = folded(part.start, part.end);
+            format!("{}={text}", group(part.kind.name()))
+        })
+        .collect();
+    components.sort();
+    let mut difference = String::new();
+    for (mark, these, those) in [
+        ('-', &row.components, &components),
+        ('+', &components, &row.components),
+    ] {
+        for item in these.iter().filter(|item| !those.contains(item)) {
+            let _ = write!(difference, " {mark}{item}");
+        }
+    }
+    if difference.is_empty() && components.len() != row.components.len() {
+        let _ = write!(difference, " repeated: {components:?}");
+    }
+    for wanted in &row.resolved {
+        let (field, name) = wanted.split_once('=').expect("a place is field=name");
+        let place = match field {
+            "state" => reading.resolved.state,
+            "district" => reading.resolved.district,
+            field => panic!("{field} is no resolved field of the tables"),
+        };
+        let found = place.map_or("none", |id| STARTER.name(&STARTER.place(id)));
+        if found != name {
+            let _ = write!(difference, " -{wanted} +{field}={found}");
+        }
+    }
+    difference
+}
+
+#[test]
+fn every_row_of_every_group_is_read_as_its_table_has_it() {
+    let mut scratch = Scratch::default();
+    let mut report = String::new();
+    for entry in std::fs::read_dir(root().join("tests/written")).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_str().unwrap();
+        if name == KNOWN_MISSES {
+            continue;
+        }
+        let rows = rows(&path);
+        assert!(FEWEST_ROWS <= rows.len(), "{name} has {} rows", rows.len());
+        for row in rows {
+            let difference = difference(&row, &mut scratch);
+            if !difference.is_empty() {
+                let _ = writeln!(report, "{name}: {}\n   {difference}", row.address);
+            }
+        }
+    }
+    assert!(report.is_empty(), "\n{report}");
+}
+
+#[test]
+fn the_known_misses_are_still_missed() {
+    let mut scratch = Scratch::default();
+    for row in rows(&root().join("tests/written").join(KNOWN_MISSES)) {
+        let is_missed = !difference(&row, &mut scratch).is_empty();
+        assert!(is_missed, "learnt, move it to its group: {}", row.address);
+    }
+}
