@@ -4,7 +4,9 @@ use arrayvec::ArrayVec;
 
 use super::reading::MatchKind;
 use super::words::Words;
-use crate::gazetteer::{EditMatch, Gazetteer, MAX_EDIT_KEY, MAX_EDIT_MATCHES, Postings};
+use crate::gazetteer::{
+    EditMatch, Gazetteer, MAX_EDIT_KEY, MAX_EDIT_MATCHES, PostingRange, Postings,
+};
 use crate::text::lexicon::Class;
 use crate::text::script::Script;
 use crate::text::{Shape, sound};
@@ -28,7 +30,7 @@ pub(crate) struct Hit {
     pub(super) end: u8,
     /// How the tokens led to the name; `Exact` also where the name is an alias.
     pub(super) kind: MatchKind,
-    value: u64,
+    places: PostingRange,
 }
 
 /// The names found in one address, by first token, then by end.
@@ -37,11 +39,7 @@ pub(crate) type Hits = ArrayVec<Hit, MAX_HITS>;
 impl Hit {
     /// The places that bear the name.
     pub(super) fn postings<'g>(&self, gazetteer: &'g Gazetteer) -> Postings<'g> {
-        if self.kind == MatchKind::Phonetic {
-            gazetteer.sound_postings(self.value)
-        } else {
-            gazetteer.name_postings(self.value)
-        }
+        gazetteer.postings(&self.places)
     }
 }
 
@@ -80,7 +78,7 @@ fn find_names(gazetteer: &Gazetteer, words: Words<'_>, first: usize, out: &mut H
                 first: first as u8,
                 end: last as u8 + 1,
                 kind: MatchKind::Exact,
-                value,
+                places: gazetteer.name_range(value),
             };
             if out.try_push(hit).is_err() {
                 return;
@@ -117,7 +115,7 @@ fn find_sounds(gazetteer: &Gazetteer, words: Words<'_>, first: usize, out: &mut 
                 first: first as u8,
                 end: last as u8 + 1,
                 kind: MatchKind::Phonetic,
-                value,
+                places: gazetteer.sound_range(value),
             };
             if out.try_push(hit).is_err() {
                 return;
@@ -154,7 +152,7 @@ fn find_edits(gazetteer: &Gazetteer, words: Words<'_>, out: &mut Hits) {
                 first,
                 end,
                 kind: MatchKind::Edit,
-                value: found.value,
+                places: gazetteer.name_range(found.value),
             };
             if out.try_push(hit).is_err() {
                 return;

@@ -20,8 +20,8 @@ pub(crate) const MAX_CONTEXTS: usize = 6;
 const MAX_DISTRICTS: usize = 16;
 /// States and districts together; an artefact with more votes for the first ones alone.
 const MAX_ADMINS: usize = 2_048;
-/// PINs of a city whose districts join its context.
-const MAX_CITY_PINS: usize = 64;
+/// Towns of the text that are looked at for the city of a context.
+const MAX_TOWNS: usize = 256;
 
 /// A part of India.
 #[derive(Clone, Debug)]
@@ -60,6 +60,17 @@ pub(crate) struct Votes {
     tally: Vec<f32>,
     /// The last hit that voted for it: a name counts once a district.
     voter: Vec<u16>,
+    /// Those with votes.
+    voted: ArrayVec<u16, MAX_ADMINS>,
+    towns: ArrayVec<Town, MAX_TOWNS>,
+}
+
+/// A town that the text may name.
+#[derive(Clone, Copy, Debug)]
+struct Town {
+    place: PlaceId,
+    district: Option<u16>,
+    score: f32,
 }
 
 impl Default for Votes {
@@ -67,24 +78,43 @@ impl Default for Votes {
         Self {
             tally: vec![0.0; MAX_ADMINS],
             voter: vec![0; MAX_ADMINS],
+            voted: ArrayVec::new(),
+            towns: ArrayVec::new(),
         }
     }
 }
 
 impl Votes {
     fn clear(&mut self) {
-        self.tally.fill(0.0);
-        self.voter.fill(0);
+        for admin in self.voted.drain(..) {
+            self.tally[admin as usize] = 0.0;
+            self.voter[admin as usize] = 0;
+        }
+        self.towns.clear();
     }
 
     fn add(&mut self, admin: usize, voter: usize, votes: f32) {
         if admin < MAX_ADMINS && self.voter[admin] != voter as u16 {
+            if self.voter[admin] == 0 {
+                self.voted.push(admin as u16);
+            }
             self.voter[admin] = voter as u16;
             self.tally[admin] += votes;
         }
     }
+
+    /// Of those that are let through, the one with the most votes.
+    fn best(&self, fits: impl Fn(&&u16) -> bool) -> Option<u16> {
+        let votes = |admin: u16| self.tally[admin as usize];
+        let voted = self.voted.iter().filter(fits).copied();
+        voted
+            .filter(|&admin| 0.0 < votes(admin))
+            .max_by(|&a, &b| votes(a).total_cmp(&votes(b)).then(b.cmp(&a)))
+    }
 }
 
+/// Least trust in a name that may be the context's city.
+const TOWN_TRUST: f32 = 0.4;
 /// Votes by level code, before they are divided among the places of a name.
 const LEVEL_VOTES: [f32; 10] = [2.5, 3.0, 1.6, 3.2, 2.0, 1.5, 2.0, 0.6, 0.4, 0.2];
 const PIN_VOTES: f32 = 3.5;
@@ -115,7 +145,8 @@ pub(super) fn find(
     for (index, hit) in hits.iter().enumerate() {
         let postings = hit.postings(gazetteer);
         let share = 1.0 / (1.0 + postings.len() as f32).sqrt();
-        let trust = trust(words, hit.first as usize, hit.end as usize)
+        let trust_in_place = trust(words, hit.first as usize, hit.end as usize);
+        let trust = trust_in_place
             * match hit.kind {
                 MatchKind::Phonetic => 0.5,
                 MatchKind::Edit => 0.4,
@@ -124,7 +155,16 @@ pub(super) fn find(
         let (first, end) = (hit.first as usize, hit.end as usize);
         let is_district = words.is(end, Class::DISTRICT_KEY) && words.joins(end)
             || 0 < first && words.is(first - 1, Class::DISTRICT_KEY);
+        let is_town = TOWN_TRUST <= trust_in_place && hit.kind != MatchKind::Edit;
         for posting in postings.iter() {
+            if posting.level == Level::City && is_town {
+                let town = Town {
+                    place: posting.place,
+                    district: posting.district,
+                    score: trust_in_place + f32::from(posting.rank) / 64.0,
+                };
+                let _ = votes.towns.try_push(town);
+            }
             let level = LEVEL_VOTES[posting.level as usize];
             let share = if posting.level <= Level::District {
                 1.0
@@ -150,23 +190,20 @@ pub(super) fn find(
             votes.add(district as usize, hits.len() + 1 + index, PIN_VOTES);
         }
     }
-    let district_end = state_count + gazetteer.meta().district_count as usize;
-    for district in state_count..district_end.min(MAX_ADMINS) {
-        let place = gazetteer.place(PlaceId(district as u32));
-        if let Some(state) = place.state.filter(|_| 0.0 < votes.tally[district]) {
-            votes.tally[district] += votes.tally[state as usize];
+    let is_district = |&&admin: &&u16| state_count <= admin as usize;
+    for &district in votes.voted.iter().filter(is_district) {
+        let place = gazetteer.place(PlaceId(u32::from(district)));
+        if let Some(state) = place.state {
+            votes.tally[district as usize] += votes.tally[state as usize];
         }
     }
 
     let mut contexts: ArrayVec<Context, MAX_CONTEXTS> = ArrayVec::new();
     while !contexts.is_full() {
-        let best = (state_count..district_end.min(MAX_ADMINS))
-            .filter(|&district| 0.0 < votes.tally[district])
-            .max_by(|&a, &b| votes.tally[a].total_cmp(&votes.tally[b]).then(b.cmp(&a)));
-        let Some(best) = best else {
+        let Some(best) = votes.best(is_district) else {
             break;
         };
-        let context = span_of(gazetteer, best as u16, hits, words, &records);
+        let context = span_of(gazetteer, best, &votes.towns, &records);
         for &district in &context.districts {
             if (district as usize) < MAX_ADMINS {
                 votes.tally[district as usize] = 0.0;
@@ -175,7 +212,7 @@ pub(super) fn find(
         contexts.push(context);
     }
     if contexts.is_empty() {
-        contexts.push(state_alone(gazetteer, state_count, votes));
+        contexts.push(state_alone(gazetteer, votes));
     }
     contexts
 }
@@ -204,14 +241,12 @@ fn trust(words: Words<'_>, first: usize, end: usize) -> f32 {
 }
 
 /// Nothing votes for a district: the best state alone.
-fn state_alone(gazetteer: &Gazetteer, state_count: usize, votes: &Votes) -> Context {
-    let state = (0..state_count.min(MAX_ADMINS))
-        .filter(|&state| 0.0 < votes.tally[state])
-        .max_by(|&a, &b| votes.tally[a].total_cmp(&votes.tally[b]).then(b.cmp(&a)));
-    let anchor = state.and_then(|state| gazetteer.place(PlaceId(state as u32)).at);
+fn state_alone(gazetteer: &Gazetteer, votes: &Votes) -> Context {
+    let state = votes.best(|_| true);
+    let anchor = state.and_then(|state| gazetteer.place(PlaceId(u32::from(state))).at);
     Context {
         districts: ArrayVec::new(),
-        state: state.map(|state| state as u16),
+        state,
         city: None,
         pin: None,
         anchor,
@@ -220,13 +255,7 @@ fn state_alone(gazetteer: &Gazetteer, state_count: usize, votes: &Votes) -> Cont
 
 /// The district with what belongs to it: its PIN's other districts, its city and the districts
 /// that the city spreads over.
-fn span_of(
-    gazetteer: &Gazetteer,
-    district: u16,
-    hits: &Hits,
-    words: Words<'_>,
-    records: &[PinRecord],
-) -> Context {
+fn span_of(gazetteer: &Gazetteer, district: u16, towns: &[Town], records: &[PinRecord]) -> Context {
     let mut districts: ArrayVec<u16, MAX_DISTRICTS> = ArrayVec::new();
     districts.push(district);
     let join = |districts: &mut ArrayVec<u16, MAX_DISTRICTS>, other: u16| {
@@ -248,16 +277,10 @@ fn span_of(
     {
         join(&mut districts, other);
     }
-    let city = best_city(gazetteer, &districts, hits, words);
+    let city = best_city(&districts, towns);
     if let Some(id) = city {
-        let place = gazetteer.place(id);
-        for index in 0..(place.pins_len as usize).min(MAX_CITY_PINS) {
-            let Some(record) = gazetteer.pin(gazetteer.place_pin(&place, index)) else {
-                continue;
-            };
-            if let Some(main) = gazetteer.pin_districts(&record).next() {
-                join(&mut districts, main);
-            }
+        for &other in gazetteer.city_districts(id) {
+            join(&mut districts, other);
         }
     }
     // A PIN of a suburb may lie in a district of the city alone.
@@ -276,31 +299,16 @@ fn span_of(
     }
 }
 
-/// The most important city of the text that lies in these districts.
-fn best_city(
-    gazetteer: &Gazetteer,
-    districts: &[u16],
-    hits: &Hits,
-    words: Words<'_>,
-) -> Option<PlaceId> {
-    let mut best: Option<(f32, PlaceId)> = None;
-    for hit in hits {
-        let trust = trust(words, hit.first as usize, hit.end as usize);
-        if trust < 0.4 || hit.kind == MatchKind::Edit {
-            continue;
-        }
-        for posting in hit.postings(gazetteer).iter() {
-            let is_inside = posting
-                .district
-                .is_some_and(|other| districts.contains(&other));
-            if posting.level != Level::City || !is_inside {
-                continue;
-            }
-            let score = trust + f32::from(posting.rank) / 64.0;
-            if best.is_none_or(|(other, _)| other < score) {
-                best = Some((score, posting.place));
-            }
+/// The most important town of the text that lies in these districts.
+fn best_city(districts: &[u16], towns: &[Town]) -> Option<PlaceId> {
+    let mut best: Option<&Town> = None;
+    for town in towns {
+        let is_inside = town
+            .district
+            .is_some_and(|other| districts.contains(&other));
+        if is_inside && best.is_none_or(|other| other.score < town.score) {
+            best = Some(town);
         }
     }
-    best.map(|(_, place)| place)
+    best.map(|town| town.place)
 }

@@ -5,21 +5,25 @@
 /// # Panics
 ///
 /// Where the slice ends before the value does; so do the others here.
+#[inline]
 pub fn read_u16(bytes: &[u8], offset: usize) -> u16 {
     u16::from_le_bytes(bytes[offset..offset + 2].try_into().expect("two bytes"))
 }
 
 /// Reads the `u32` at `offset`.
+#[inline]
 pub fn read_u32(bytes: &[u8], offset: usize) -> u32 {
     u32::from_le_bytes(bytes[offset..offset + 4].try_into().expect("four bytes"))
 }
 
 /// Reads the `i32` at `offset`.
+#[inline]
 pub fn read_i32(bytes: &[u8], offset: usize) -> i32 {
     i32::from_le_bytes(bytes[offset..offset + 4].try_into().expect("four bytes"))
 }
 
 /// Reads the `u64` at `offset`.
+#[inline]
 pub fn read_u64(bytes: &[u8], offset: usize) -> u64 {
     u64::from_le_bytes(bytes[offset..offset + 8].try_into().expect("eight bytes"))
 }

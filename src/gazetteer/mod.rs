@@ -19,7 +19,7 @@ mod hostile_tests;
 pub(crate) mod world;
 
 pub use places::{Level, NO_DISTRICT, NO_PLACE, Pin, Place, PlaceFlags, PlaceId};
-pub use postings::{Posting, Postings};
+pub use postings::{Posting, PostingRange, Postings};
 pub use terms::{EditMatch, MAX_EDIT_KEY, MAX_EDIT_MATCHES, TermWalk};
 pub use view::{Gazetteer, GazetteerMeta, PinRecord, SourceMeta, section_name};
 pub use writer::{GazetteerContent, NameEntry, PinContent, PlaceContent, write_gazetteer};

@@ -139,6 +139,7 @@ pub struct Place {
 }
 
 impl Place {
+    #[inline]
     pub(super) fn read(record: &[u8]) -> Option<Self> {
         let place = |offset: usize| Some(read_u32(record, offset)).filter(|&id| id != NO_PLACE);
         let admin = |offset: usize| Some(read_u16(record, offset)).filter(|&id| id != NO_DISTRICT);

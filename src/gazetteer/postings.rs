@@ -39,6 +39,7 @@ impl Posting {
         }
     }
 
+    #[inline]
     pub(super) fn read(bytes: &[u8]) -> Option<Self> {
         let bits = read_u32(bytes, 0);
         Some(Self {
@@ -91,6 +92,39 @@ impl TermValue {
     }
 }
 
+/// Where the places under one term are; checked, so that reading them again costs nothing more.
+#[derive(Clone, Copy, Debug)]
+pub enum PostingRange {
+    /// The term's only place.
+    Single(Posting),
+    /// A run of the postings of names.
+    Names {
+        /// Its first byte.
+        start: u32,
+        /// Its postings.
+        count: u32,
+    },
+    /// A run of the postings of phonetic keys.
+    Sounds {
+        /// Its first byte.
+        start: u32,
+        /// Its postings.
+        count: u32,
+    },
+    /// Nothing.
+    Nothing,
+}
+
+/// The first byte and the count of the run at an offset of a section; `None` where it points
+/// outside of it.
+pub(super) fn run_at(offset: u32, section: &[u8]) -> Option<(u32, u32)> {
+    let start = (offset as usize).checked_mul(4)?.checked_add(COUNT_LEN)?;
+    let count = read_u32(section.get(start - COUNT_LEN..start)?, 0);
+    let len = (count as usize).checked_mul(POSTING_LEN)?;
+    section.get(start..start.checked_add(len)?)?;
+    Some((u32::try_from(start).ok()?, count))
+}
+
 /// The places under one term, by rising id.
 #[derive(Clone, Debug)]
 pub struct Postings<'a> {
@@ -107,14 +141,13 @@ impl<'a> Postings<'a> {
         }
     }
 
-    /// The run at an offset of the section; empty where it points outside of it.
-    pub(super) fn run(offset: u32, section: &'a [u8]) -> Self {
-        let run = section
-            .get(offset as usize * 4..)
-            .filter(|rest| COUNT_LEN <= rest.len())
-            .and_then(|rest| rest[COUNT_LEN..].get(..read_u32(rest, 0) as usize * POSTING_LEN))
-            .unwrap_or(&[]);
-        Self { single: None, run }
+    /// The run of `count` postings from byte `start` of the section.
+    pub(super) fn run(start: u32, count: u32, section: &'a [u8]) -> Self {
+        let start = start as usize;
+        Self {
+            single: None,
+            run: &section[start..start + count as usize * POSTING_LEN],
+        }
     }
 
     /// No places.
@@ -136,6 +169,7 @@ impl<'a> Postings<'a> {
     }
 
     /// All of them.
+    #[inline]
     pub fn iter(&self) -> impl Iterator<Item = Posting> + 'a {
         let run = self.run;
         self.single

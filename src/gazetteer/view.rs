@@ -5,9 +5,10 @@ use std::path::Path;
 use arrayvec::ArrayVec;
 use bincode::{Decode, Encode};
 use fst::raw::Fst;
+use rustc_hash::FxHashMap;
 
 use super::places::{Level, PLACE_LEN, Pin, Place, PlaceId};
-use super::postings::{POSTING_LEN, Posting, Postings, TermValue};
+use super::postings::{POSTING_LEN, Posting, PostingRange, Postings, TermValue, run_at};
 use super::terms::{EditMatch, MAX_EDIT_MATCHES, TermWalk, edit_matches};
 use crate::error::OpenError;
 use crate::format::{
@@ -49,6 +50,11 @@ pub fn section_name(kind: u32) -> Option<&'static str> {
         _ => return None,
     })
 }
+
+/// Most districts that one city is taken to spread over; a metropolis lies in many.
+const MAX_CITY_DISTRICTS: usize = 16;
+/// PINs of a city that are looked at for its districts.
+const MAX_CITY_PINS: usize = 64;
 
 /// Bytes of a PIN record.
 pub(super) const PIN_LEN: usize = 32;
@@ -105,6 +111,7 @@ pub struct Gazetteer {
     pin_districts: SectionBytes,
     place_pins: SectionBytes,
     place_count: u32,
+    city_districts: FxHashMap<PlaceId, ArrayVec<u16, MAX_CITY_DISTRICTS>>,
 }
 
 impl std::fmt::Debug for Gazetteer {
@@ -146,8 +153,9 @@ impl Gazetteer {
             Fst::new(bytes).map_err(|error| artefact.content_error(name, error.to_string()))
         };
         let (places, place_count) = artefact.section(kind::PLACES, "places")?;
-        let gazetteer = Self {
+        let mut gazetteer = Self {
             meta,
+            city_districts: FxHashMap::default(),
             build_id: artefact.build_id(),
             names: open_fst(kind::NAMES, "names")?,
             sounds: open_fst(kind::SOUNDS, "sounds")?,
@@ -170,10 +178,46 @@ impl Gazetteer {
                 content,
             )
         });
-        indexes
+        let cities = indexes
             .and(content)
             .map_err(|(section, problem)| artefact.content_error(section, problem))?;
+        gazetteer.city_districts = gazetteer.find_city_districts(&cities);
         Ok(gazetteer)
+    }
+
+    /// The districts of the cities whose PINs lie in several, which nearly none do.
+    fn find_city_districts(
+        &self,
+        cities: &[PlaceId],
+    ) -> FxHashMap<PlaceId, ArrayVec<u16, MAX_CITY_DISTRICTS>> {
+        let mut found = FxHashMap::default();
+        for &id in cities {
+            let city = self.place(id);
+            let mut districts: ArrayVec<u16, MAX_CITY_DISTRICTS> = ArrayVec::new();
+            for index in 0..(city.pins_len as usize).min(MAX_CITY_PINS) {
+                let record = self.pin(self.place_pin(&city, index));
+                let main = record.and_then(|record| self.pin_districts(&record).next());
+                if let Some(main) = main.filter(|main| !districts.contains(main)) {
+                    let _ = districts.try_push(main);
+                }
+            }
+            if districts
+                .iter()
+                .any(|&district| Some(district) != city.district)
+            {
+                found.insert(id, districts);
+            }
+        }
+        found
+    }
+
+    /// The districts that the PINs of a city lie in.
+    ///
+    /// Empty where that is its own district alone.
+    pub fn city_districts(&self, city: PlaceId) -> &[u16] {
+        self.city_districts
+            .get(&city)
+            .map_or(&[], |districts| districts)
     }
 
     /// Checks the checksums inside the fst sections: a walk over a flipped bit can panic or lie.
@@ -186,8 +230,10 @@ impl Gazetteer {
             .map_err(|error| ("sounds", error.to_string()))
     }
 
-    /// Checks every reference, so that reads after this need no error path.
-    fn verify_content(&self) -> Result<(), (&'static str, String)> {
+    /// Checks every reference, so that reads after this need no error path; gives the cities with
+    /// several PINs.
+    fn verify_content(&self) -> Result<Vec<PlaceId>, (&'static str, String)> {
+        let mut cities = Vec::new();
         let wrong = |section: &'static str, index: usize, what: &str| {
             Err((section, format!("item {index}: {what}")))
         };
@@ -247,6 +293,9 @@ impl Gazetteer {
             ) {
                 return wrong("places", index, "its PINs lie outside their section");
             }
+            if place.level == Level::City && 1 < place.pins_len {
+                cities.push(PlaceId(index as u32));
+            }
         }
         let mut previous = 0;
         for (index, record) in self.pins.chunks(PIN_LEN).enumerate() {
@@ -287,7 +336,7 @@ impl Gazetteer {
         {
             return Err(("PIN districts", "a district does not exist".to_owned()));
         }
-        Ok(())
+        Ok(cities)
     }
 
     /// Checks that a posting section is runs of existing places, each behind its count.
@@ -330,6 +379,7 @@ impl Gazetteer {
     /// # Panics
     ///
     /// Where `id` is not below [`Gazetteer::place_count`]; ids read from this gazetteer are.
+    #[inline]
     pub fn place(&self, id: PlaceId) -> Place {
         let start = id.0 as usize * PLACE_LEN;
         Place::read(&self.places[start..start + PLACE_LEN]).expect("levels are checked at open")
@@ -357,28 +407,66 @@ impl Gazetteer {
         TermWalk::start(&self.sounds)
     }
 
-    /// The places under a value of [`Gazetteer::walk_names`] or [`Gazetteer::edit_names`].
-    pub fn name_postings(&self, value: u64) -> Postings<'_> {
-        self.postings(value, &self.name_postings)
+    /// Where the places are under a value of [`Gazetteer::walk_names`] or
+    /// [`Gazetteer::edit_names`].
+    pub fn name_range(&self, value: u64) -> PostingRange {
+        self.range(value, &self.name_postings, |start, count| {
+            PostingRange::Names { start, count }
+        })
     }
 
-    /// The places under a value of [`Gazetteer::walk_sounds`].
-    pub fn sound_postings(&self, value: u64) -> Postings<'_> {
-        self.postings(value, &self.sound_postings)
+    /// Where the places are under a value of [`Gazetteer::walk_sounds`].
+    pub fn sound_range(&self, value: u64) -> PostingRange {
+        self.range(value, &self.sound_postings, |start, count| {
+            PostingRange::Sounds { start, count }
+        })
+    }
+
+    /// The places of a range of this gazetteer.
+    ///
+    /// # Panics
+    ///
+    /// May panic where the range is another gazetteer's.
+    #[inline]
+    pub fn postings(&self, range: &PostingRange) -> Postings<'_> {
+        match *range {
+            PostingRange::Single(posting) => Postings::single(posting),
+            PostingRange::Names { start, count } => {
+                Postings::run(start, count, &self.name_postings)
+            }
+            PostingRange::Sounds { start, count } => {
+                Postings::run(start, count, &self.sound_postings)
+            }
+            PostingRange::Nothing => Postings::none(),
+        }
     }
 
     /// Runs are checked at open, but a forged value can name no place or point into the middle
     /// of a run.
-    fn postings<'a>(&self, value: u64, section: &'a [u8]) -> Postings<'a> {
+    fn range(
+        &self,
+        value: u64,
+        section: &[u8],
+        of_run: impl Fn(u32, u32) -> PostingRange,
+    ) -> PostingRange {
         match TermValue::from_bits(value) {
-            TermValue::Single(id, _) if self.place_count <= id.0 => Postings::none(),
+            TermValue::Single(id, _) if self.place_count <= id.0 => PostingRange::Nothing,
             TermValue::Single(id, is_alias) => {
-                Postings::single(Posting::of_place(id, is_alias, &self.place(id)))
+                PostingRange::Single(Posting::of_place(id, is_alias, &self.place(id)))
             }
             TermValue::Run(offset) => {
-                let run = Postings::run(offset, section);
-                let is_sound = run.iter().all(|posting| self.exists(posting));
-                if is_sound { run } else { Postings::none() }
+                let Some((start, count)) = run_at(offset, section) else {
+                    return PostingRange::Nothing;
+                };
+                let run = Postings::run(start, count, section);
+                let exists = |posting| self.exists(posting);
+                // An unknown level is passed over by the iteration, so the counts are compared.
+                let is_sound = run.iter().filter(|&posting| exists(posting)).count() == run.len();
+                if is_sound {
+                    of_run(start, count)
+                } else {
+                    PostingRange::Nothing
+                }
             }
         }
     }

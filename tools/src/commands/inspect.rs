@@ -106,7 +106,7 @@ fn write_places(
             remedy: "try a shorter one, or another spelling",
         });
     };
-    let postings = gazetteer.name_postings(value);
+    let postings = gazetteer.postings(&gazetteer.name_range(value));
     writeln!(out, "`{}`: {} places", text.text(), postings.len())?;
     for posting in postings.iter().take(MOST_SHOWN) {
         write_place(gazetteer, posting.place, posting.is_alias, out)?;
