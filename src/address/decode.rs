@@ -15,7 +15,7 @@ use super::scene::Scene;
 use super::span::{Role, Span};
 use super::weights::Weights;
 use super::words::Words;
-use crate::gazetteer::{Level, PlaceId, Posting};
+use crate::gazetteer::{Level, Place, PlaceId, Posting};
 use crate::text::lexicon::Class;
 use crate::text::{MAX_TOKENS, Shape};
 
@@ -193,6 +193,29 @@ pub(super) fn read_in(
     }
     propose_unknown_parts(scene, spans);
     choose(scene, spans, chosen)
+}
+
+/// Whether a PIN and a town, district or state agree, and no other one contradicts them: what
+/// other parts of India make of the text is no question then.
+pub(super) fn is_settled(scene: Scene<'_>, context: &Context, chosen: &Chosen) -> bool {
+    let is_coarse =
+        |place: &Place| matches!(place.level, Level::State | Level::District | Level::City);
+    let mut has_witness = false;
+    for span in chosen {
+        if span.pin.is_some() && span.pin != context.pin.map(|record| record.pin) {
+            return false;
+        }
+        let Some(id) = span.place else { continue };
+        let place = scene.gazetteer.place(id);
+        if !is_coarse(&place) {
+            continue;
+        }
+        if !context.has_place(id, &place) {
+            return false;
+        }
+        has_witness |= matches!(span.match_kind, MatchKind::Exact | MatchKind::Alias);
+    }
+    context.pin.is_some() && has_witness
 }
 
 /// Gives rule spans whose words are the name the place that it means for them.

@@ -104,6 +104,9 @@ pub fn match_with(
         } else {
             runner_up = runner_up.max(total);
         }
+        if best == index && decode::is_settled(scene, context, &stages.chosen) {
+            break;
+        }
     }
     let context = &contexts[best];
     let is_certain = CERTAIN_MARGIN <= worth - runner_up;
