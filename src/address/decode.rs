@@ -2,8 +2,8 @@
 //!
 //! The proposals of the rules are joined with the places that their names can mean inside the
 //! context; names that no rule proposes become spans of their own. Then the spans compete in
-//! one pass of weighted interval scheduling: `best[i]` is the best reading of the first `i`
-//! tokens, so the cost is O(tokens + spans).
+//! one pass of a semi-Markov dynamic programme, whose state is the group of the last component:
+//! the cost is O((tokens + spans) x groups).
 
 use arrayvec::ArrayVec;
 
@@ -13,7 +13,7 @@ use super::reading::{ComponentType, MatchKind};
 use super::rules::{MAX_RULE_SPANS, RuleSpans, is_stop};
 use super::scene::Scene;
 use super::span::{Role, Span};
-use super::weights::Weights;
+use super::weights::{ORDER_GROUPS, Weights};
 use super::words::Words;
 use crate::gazetteer::{Level, Place, PlaceId, Posting};
 use crate::text::lexicon::Class;
@@ -168,6 +168,7 @@ pub(super) fn read_in(
     rules: &RuleSpans,
     context: &Context,
     spans: &mut Spans,
+    lattice: &mut Lattice,
     chosen: &mut Chosen,
 ) -> f32 {
     let Scene { words, weights, .. } = scene;
@@ -192,7 +193,7 @@ pub(super) fn read_in(
         propose_places(scene, hit, &found, spans);
     }
     propose_unknown_parts(scene, spans);
-    choose(scene, spans, chosen)
+    choose(scene, spans, lattice, chosen)
 }
 
 /// Whether a PIN and a town, district or state agree, and no other one contradicts them: what
@@ -362,8 +363,63 @@ fn unexplained(words: Words<'_>, weights: &Weights, index: usize) -> f32 {
     }
 }
 
-/// Weighted interval scheduling over the spans.
-fn choose(scene: Scene<'_>, spans: &mut Spans, chosen: &mut Chosen) -> f32 {
+/// The group that a component's order is weighed in.
+fn order_group(kind: ComponentType) -> usize {
+    match kind {
+        ComponentType::Building => 0,
+        ComponentType::HouseNo => 1,
+        ComponentType::Floor => 2,
+        ComponentType::Landmark => 3,
+        ComponentType::Street => 4,
+        ComponentType::Microlocality | ComponentType::Sublocality | ComponentType::Locality => 5,
+        ComponentType::Village | ComponentType::PostOffice => 6,
+        ComponentType::Subdistrict => 7,
+        ComponentType::City => 8,
+        ComponentType::District => 9,
+        ComponentType::State => 10,
+        ComponentType::Pincode => 11,
+    }
+}
+
+/// The edge of the text among the groups.
+const EDGE: usize = ORDER_GROUPS;
+/// No span leads to a cell: the token before it is left unexplained.
+const NO_SPAN: u16 = u16::MAX;
+
+/// The best readings of the first tokens that end in a component of one group.
+#[derive(Clone, Copy, Debug)]
+struct Cell {
+    total: f32,
+    /// The span that ends here, and the group before it.
+    span: u16,
+    before: u8,
+}
+
+const UNREACHED: Cell = Cell {
+    total: f32::NEG_INFINITY,
+    span: NO_SPAN,
+    before: EDGE as u8,
+};
+
+type Row = [Cell; EDGE + 1];
+
+/// The best readings of the first tokens, for each number of tokens and each last group.
+#[derive(Debug)]
+pub(crate) struct Lattice(Box<[Row]>);
+
+impl Default for Lattice {
+    fn default() -> Self {
+        Self(vec![[UNREACHED; EDGE + 1]; MAX_TOKENS + 1].into_boxed_slice())
+    }
+}
+
+/// Finds the best set of spans that do not overlap and gives the evidence for them; the order of
+/// types, which says nothing about where a place is, has a part in the choice alone.
+///
+/// The choice is by the spans' scores and the order of their
+/// types: `cells[i][g]` is the best reading of the first `i` tokens whose last component is of
+/// group `g`.
+fn choose(scene: Scene<'_>, spans: &mut Spans, lattice: &mut Lattice, chosen: &mut Chosen) -> f32 {
     let Scene { words, weights, .. } = scene;
     chosen.clear();
     spans.sort_unstable_by(|a, b| {
@@ -373,32 +429,78 @@ fn choose(scene: Scene<'_>, spans: &mut Spans, chosen: &mut Chosen) -> f32 {
             .then(b.score.total_cmp(&a.score))
             .then((a.text_first, a.text_end, a.place).cmp(&(b.text_first, b.text_end, b.place)))
     });
-    let mut best = [0.0_f32; MAX_TOKENS + 1];
-    let mut through = [u16::MAX; MAX_TOKENS + 1];
+    let cells = &mut lattice.0;
+    cells[0] = [UNREACHED; EDGE + 1];
+    cells[0][EDGE].total = 0.0;
     let mut next = 0;
     for end in 1..=words.len() {
-        best[end] = best[end - 1] - unexplained(words, weights, end - 1);
+        let cost = unexplained(words, weights, end - 1);
+        let (done, open) = cells.split_at_mut(end);
+        let row = &mut open[0];
+        for (group, cell) in row.iter_mut().enumerate() {
+            *cell = Cell {
+                total: done[end - 1][group].total - cost,
+                span: NO_SPAN,
+                before: group as u8,
+            };
+        }
         while next < spans.len() && spans[next].end as usize == end {
-            let total = best[spans[next].first as usize] + spans[next].score;
-            if best[end] < total {
-                best[end] = total;
-                through[end] = next as u16;
+            let span = &spans[next];
+            let from = &done[span.first as usize];
+            if let Some(kind) = span.kind() {
+                let group = order_group(kind);
+                let (before, total) = best_before(weights, from, group);
+                if row[group].total < total + span.score {
+                    row[group] = Cell {
+                        total: total + span.score,
+                        span: next as u16,
+                        before: before as u8,
+                    };
+                }
+            } else {
+                for (group, cell) in row.iter_mut().enumerate() {
+                    if cell.total < from[group].total + span.score {
+                        *cell = Cell {
+                            total: from[group].total + span.score,
+                            span: next as u16,
+                            before: group as u8,
+                        };
+                    }
+                }
             }
             next += 1;
         }
     }
+    let (mut group, _) = best_before(weights, &cells[words.len()], EDGE);
     let mut end = words.len();
+    let mut worth = 0.0;
     while 0 < end {
-        if through[end] == u16::MAX {
+        let cell = cells[end][group];
+        if cell.span == NO_SPAN {
             end -= 1;
+            worth -= unexplained(words, weights, end);
             continue;
         }
-        let span = spans[through[end] as usize];
+        let span = spans[cell.span as usize];
+        worth += span.score;
         if span.role != Role::Nothing || span.pin.is_some() {
             chosen.push(span);
         }
         end = span.first as usize;
+        group = cell.before as usize;
     }
     chosen.reverse();
-    best[words.len()]
+    worth
+}
+
+/// The group before one of `group` that leads to the most, and what that is.
+fn best_before(weights: &Weights, from: &Row, group: usize) -> (usize, f32) {
+    let mut best = (EDGE, f32::NEG_INFINITY);
+    for (before, cell) in from.iter().enumerate() {
+        let total = cell.total + weights.order_scale * weights.order[before][group];
+        if best.1 < total {
+            best = (before, total);
+        }
+    }
+    best
 }

@@ -41,6 +41,7 @@ pub(crate) struct Stages {
     hits: candidates::Hits,
     votes: context::Votes,
     spans: decode::Spans,
+    lattice: decode::Lattice,
     trial: decode::Chosen,
     chosen: decode::Chosen,
 }
@@ -96,8 +97,9 @@ pub fn match_with(
     };
     let (mut best, mut worth, mut runner_up) = (0, f32::NEG_INFINITY, f32::NEG_INFINITY);
     for (index, context) in contexts.iter().enumerate() {
-        let (spans, trial) = (&mut stages.spans, &mut stages.trial);
-        let total = decode::read_in(scene, rules, context, spans, trial);
+        let (spans, lattice) = (&mut stages.spans, &mut stages.lattice);
+        let trial = &mut stages.trial;
+        let total = decode::read_in(scene, rules, context, spans, lattice, trial);
         if worth < total {
             (best, worth, runner_up) = (index, total, worth);
             std::mem::swap(&mut stages.chosen, &mut stages.trial);

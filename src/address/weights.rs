@@ -13,6 +13,9 @@ static SHIPPED: LazyLock<Weights> = LazyLock::new(|| {
         .expect("data/weights.json has every weight; a test reads it")
 });
 
+/// Groups of component types whose order is weighed.
+pub(super) const ORDER_GROUPS: usize = 12;
+
 /// What each kind of evidence is worth, or costs where its text says `less`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -143,6 +146,12 @@ pub struct Weights {
     pub keyed_place: f32,
     /// How much of a place's worth adds to a rule's: the two are not independent.
     pub rule_and_place: f32,
+    /// How much of `order` counts.
+    pub order_scale: f32,
+    /// How usual it is that a component of one group (row) is followed by one of another
+    /// (column): the logarithm of its share among those that follow, over its share among all.
+    /// The groups are those of [`order_group`](super::decode), the last is the edge of the text.
+    pub order: [[f32; ORDER_GROUPS + 1]; ORDER_GROUPS + 1],
 }
 
 impl Weights {
@@ -156,13 +165,19 @@ impl Weights {
 mod tests {
     use super::*;
 
+    fn numbers(value: &serde_json::Value) -> Vec<f64> {
+        match value.as_array() {
+            Some(values) => values.iter().flat_map(numbers).collect(),
+            None => vec![value.as_f64().unwrap()],
+        }
+    }
+
     #[test]
     fn the_shipped_weights_are_finite() {
         let values = serde_json::to_value(Weights::shipped()).unwrap();
         for (name, value) in values.as_object().unwrap() {
-            let values = value.as_array().cloned().unwrap_or(vec![value.clone()]);
-            for value in values {
-                assert!(value.as_f64().unwrap().is_finite(), "{name}");
+            for value in numbers(value) {
+                assert!(value.is_finite(), "{name}");
             }
         }
     }
