@@ -10,7 +10,7 @@ use arrayvec::ArrayVec;
 use super::candidates::Hit;
 use super::context::Context;
 use super::reading::{ComponentType, MatchKind};
-use super::rules::{MAX_RULE_SPANS, RuleSpans, is_stop};
+use super::rules::{MAX_RULE_SPANS, RuleSpans, is_beside_door, is_stop};
 use super::scene::Scene;
 use super::span::{Role, Span};
 use super::weights::{ORDER_GROUPS, Weights};
@@ -181,7 +181,7 @@ pub(super) fn read_in(
                 .is_some_and(|record| Some(record.pin) == span.pin);
             span.score += if agrees { weights.pin_agrees } else { 0.0 };
         } else if span.kind() == Some(ComponentType::Building)
-            && follows_relation(words, span.first as usize)
+            && follows_relation_or_comma(words, span.first as usize)
         {
             span.score -= weights.after_relation;
         }
@@ -248,7 +248,7 @@ fn join_rules(scene: Scene<'_>, rules: &mut [Span], hit: &Hit, found: &Meanings)
         span.place = Some(meaning.place);
         span.match_kind = meaning.kind;
         span.score += gain * weights.rule_and_place;
-        if span.is_keyed && meaning.is_inside {
+        if span.is_keyed && meaning.is_inside && kind != ComponentType::Landmark {
             span.score += weights.keyed_place;
         }
     }
@@ -304,8 +304,17 @@ fn doubt(words: Words<'_>, weights: &Weights, first: usize, end: usize) -> f32 {
     let mut doubt = 0.0;
     let typed = Class::BUILDING | Class::INSTITUTION | Class::COMPANY;
     if !words.breaks_before(end) {
-        if words.is(end, Class::ROAD | Class::CROSS_MAIN) {
+        let road = Class::ROAD | Class::CROSS_MAIN;
+        if words.is(end, road) {
             doubt += weights.before_road;
+        } else if words.is(end + 1, road)
+            && !words.breaks_before(end + 1)
+            && !words.is(end, Class::RELATION | Class::FLOOR | Class::NUMBERED_AREA)
+        {
+            // `Deesa Palanpur Road`, `Ray Colony Road`.
+            doubt += weights.road_ahead;
+        } else if words.is(end, typed | Class::LANDMARK) {
+            doubt += weights.type_word_follows;
         } else if (end..(end + 3).min(words.part_end(first))).any(|index| words.is(index, typed)) {
             doubt += weights.before_type_word;
         }
@@ -313,7 +322,20 @@ fn doubt(words: Words<'_>, weights: &Weights, first: usize, end: usize) -> f32 {
     if follows_relation(words, first) {
         doubt += weights.after_relation;
     }
+    let is_type_word = end - first == 1 && words.is(first, Class::AREA | Class::ROAD);
+    // `MP Nagar` is no state.
+    let is_initials = words.span(first, end).len() < 3
+        && !words.breaks_before(end)
+        && words.is(end, Class::AREA | Class::ROAD | typed);
+    if is_type_word && !words.breaks_before(first) || is_initials {
+        doubt += weights.type_word_inside;
+    }
     doubt
+}
+
+/// The same where a comma follows the relation word (`Near, Geeta Bhavan`).
+fn follows_relation_or_comma(words: Words<'_>, first: usize) -> bool {
+    0 < first && words.is(first - 1, Class::RELATION) || follows_relation(words, first)
 }
 
 /// Whether a relation word stands right before token `first`, but for words such as `to`.
@@ -331,21 +353,36 @@ fn follows_relation(words: Words<'_>, first: usize) -> bool {
     false
 }
 
-/// A part of one to four plain words between commas that nothing explains whole: an area.
+/// A part of one to four plain words between commas, or what is left of it behind a number or a
+/// storey, that nothing explains whole: an area, or beside a storey or shop number a building.
 fn propose_unknown_parts(scene: Scene<'_>, spans: &mut Spans) {
     let Scene { words, weights, .. } = scene;
     let mut first = 0;
     while first < words.len() {
-        let end = words.part_end(first);
+        let part_end = words.part_end(first);
+        let opens = |index: usize| {
+            words.has_digit(index) || words.is(index, Class::FLOOR | Class::NUMBERED_AREA)
+        };
+        let last_number = (first..part_end).rev().find(|&index| opens(index));
+        let end = part_end;
+        if let Some(last) = last_number {
+            // `Office 2 Portion`: one word behind a number belongs to it.
+            let is_alone = last + 2 == end && !words.is(last, Class::NUMBERED_AREA);
+            first = last + 1 + usize::from(is_alone);
+        }
         let is_plain =
             |index: usize| words.shape(index) == Some(Shape::Word) && words.class(index).is_empty();
         let is_known = spans
             .iter()
             .any(|span| (span.first as usize, span.end as usize) == (first, end));
-        let is_wordy = (first..end).any(|index| 3 < words.word(index).len());
+        let is_wordy = (first..end).any(|index| 2 < words.word(index).len());
         if end - first <= 4 && (first..end).all(is_plain) && is_wordy && !is_known {
-            let kind = ComponentType::Locality;
-            let score = weights.unknown_part;
+            let (kind, score) = if is_beside_door(words, first, end) {
+                let score = weights.unknown_part + weights.unknown_beside_door;
+                (ComponentType::Building, score)
+            } else {
+                (ComponentType::Locality, weights.unknown_part)
+            };
             let _ = spans.try_push(Span::rule(first, end, kind, score));
         }
         first = end;

@@ -8,6 +8,7 @@
 mod candidates;
 mod context;
 mod decode;
+mod extend;
 mod reading;
 mod resolve;
 mod roles;
@@ -115,6 +116,7 @@ pub fn match_with(
 
     let chosen = &mut stages.chosen;
     roles::settle(scene, context, chosen);
+    extend::extend(scene, chosen);
     reading.reasons |= rules::pin_reasons(gazetteer, &pins, known_pin, context.pin.as_ref());
     validate::validate(scene, context, is_certain, chosen, reading);
     resolve::resolve(gazetteer, context, is_certain, reading);

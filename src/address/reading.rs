@@ -181,6 +181,9 @@ pub struct Component {
     pub script: Script,
     /// CONFIRMED rather than UNCONFIRMED.
     pub is_confirmed: bool,
+    /// Its place lies in the chain: confirmed, or an area that is written with more than the
+    /// name that the index has.
+    pub is_located: bool,
     /// How the text led to the place.
     pub match_kind: MatchKind,
     /// The place that it names.

@@ -48,7 +48,7 @@ pub(super) fn resolve(
         .find(|part| part.is_confirmed && part.kind == ComponentType::Pincode)
         .and_then(|part| part.pin);
     let has_evidence =
-        reading.components.iter().any(|part| part.is_confirmed) || context.pin.is_some();
+        reading.components.iter().any(|part| part.is_located) || context.pin.is_some();
     if !has_evidence || !is_certain && written.is_none() && city.is_none() && context.pin.is_none()
     {
         resolved.state = is_certain.then_some(context.state).flatten().map(admin);
@@ -64,7 +64,7 @@ pub(super) fn resolve(
     let area = |is_wanted: fn(ComponentType) -> bool| {
         let mut parts = reading.components.iter();
         parts
-            .find(|part| part.is_confirmed && part.place.is_some() && is_wanted(part.kind))
+            .find(|part| part.is_located && part.place.is_some() && is_wanted(part.kind))
             .and_then(|part| place_of(gazetteer, part))
     };
     let locality = area(is_whole_area).or_else(|| area(is_part_of_area));
@@ -117,11 +117,11 @@ fn place_of(gazetteer: &Gazetteer, part: &Component) -> Option<(PlaceId, Place)>
     part.place.map(|id| (id, gazetteer.place(id)))
 }
 
-/// The finest confirmed place with a point of its own.
+/// The finest located place with a point of its own.
 fn finest_place(gazetteer: &Gazetteer, components: &[Component]) -> Option<(PlaceId, Place)> {
     components
         .iter()
-        .filter(|part| part.is_confirmed && part.kind != ComponentType::Landmark)
+        .filter(|part| part.is_located && part.kind != ComponentType::Landmark)
         .filter_map(|part| place_of(gazetteer, part).map(|found| (part.kind, found)))
         .filter(|(kind, (_, place))| {
             *kind < ComponentType::Pincode

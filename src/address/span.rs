@@ -28,6 +28,8 @@ pub(crate) struct Span {
     pub(super) pin: Option<Pin>,
     /// A keyword says what it is (`Dist.`, `PO`, `Vill`).
     pub(super) is_keyed: bool,
+    /// More is written than the place's name (`Mayur Vihar Phase 2` of `Mayur Vihar`).
+    pub(super) is_extended: bool,
 }
 
 impl Span {
@@ -44,6 +46,7 @@ impl Span {
             place: None,
             pin: None,
             is_keyed: false,
+            is_extended: false,
         }
     }
 

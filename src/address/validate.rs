@@ -98,6 +98,7 @@ pub(super) fn validate(
             end: stop,
             script: words.token(first).script,
             is_confirmed: false,
+            is_located: false,
             match_kind: span.match_kind,
             place: span.place,
             pin: span.pin,
@@ -105,6 +106,8 @@ pub(super) fn validate(
             contradicted_by: 0,
         };
         confirm(scene, context, &chain, span, is_certain, &mut component);
+        component.is_located = component.is_confirmed;
+        component.is_confirmed &= !span.is_extended;
         if reading.components.try_push(component).is_err() {
             break;
         }

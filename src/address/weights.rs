@@ -72,6 +72,10 @@ pub struct Weights {
     pub area_word: f32,
     /// A clean border on one side.
     pub area_boundary: f32,
+    /// Less for the area's type word that ends a landmark (`Near Lake View Park`).
+    pub area_in_landmark: f32,
+    /// A type word that is a whole part (`Camp`).
+    pub area_alone: f32,
     /// Sector, phase, block with its number.
     pub numbered_area: f32,
     /// Less where a bare number stands before the word (`12 Sector`).
@@ -86,6 +90,8 @@ pub struct Weights {
     pub building_nameless: f32,
     /// The name runs on with `of`.
     pub building_of: f32,
+    /// More beside a storey or the number of a shop.
+    pub building_beside_door: f32,
     /// A relation word and one word of the landmark.
     pub landmark: f32,
     /// Each further word, up to four.
@@ -94,6 +100,8 @@ pub struct Weights {
     pub landmark_boundary: f32,
     /// The last word says what it is.
     pub landmark_typed: f32,
+    /// A word inside says what it is.
+    pub landmark_typed_inside: f32,
     /// A comma between relation word and name.
     pub landmark_apart: f32,
     /// A stop or temple without a relation word.
@@ -110,6 +118,8 @@ pub struct Weights {
     pub key_boundary: f32,
     /// A whole part of unknown words, taken for an area.
     pub unknown_part: f32,
+    /// More beside a storey or the number of a shop, where it is a building.
+    pub unknown_beside_door: f32,
     /// What a place's name is worth inside the context, by level code.
     pub place: [f32; 10],
     /// What it is worth elsewhere: a name, but a contradiction.
@@ -124,8 +134,14 @@ pub struct Weights {
     pub city_has_pin: f32,
     /// A road's type word follows: the name is the road's.
     pub before_road: f32,
+    /// A road's type word follows a word or two on.
+    pub road_ahead: f32,
+    /// The name is one type word inside a part (`nagar` of `MP Nagar`).
+    pub type_word_inside: f32,
     /// The type word of a building, a firm or a landmark follows, or stands a few words on.
     pub before_type_word: f32,
+    /// It follows right behind the name.
+    pub type_word_follows: f32,
     /// A relation word stands before it: the name is the landmark's.
     pub after_relation: f32,
     /// What a hundred kilometres between a place and the context's anchor cost.

@@ -105,6 +105,24 @@ impl<'a> Words<'a> {
         }
     }
 
+    /// How cleanly a name can start at token `index`, 0 to 1: as a part does, and behind the
+    /// number of a door or a storey almost so.
+    pub(super) fn opening(&self, index: usize) -> f32 {
+        let boundary = self.boundary(index);
+        if index == 0 || 0.8 < boundary {
+            return boundary;
+        }
+        let before = index - 1;
+        let keys = Class::NUMBERED_AREA | Class::ROAD | Class::CROSS_MAIN | Class::PIN_KEY;
+        let is_taken = 0 < before && self.is(before - 1, keys);
+        let is_number = self.has_digit(before) && self.shape(before) != Some(Shape::Ordinal);
+        if self.is(before, Class::FLOOR) || is_number && !is_taken {
+            0.8
+        } else {
+            boundary
+        }
+    }
+
     /// Whether a name may run on over the separator before token `index`.
     pub(super) fn joins(&self, index: usize) -> bool {
         let separator = self.separator(index);
@@ -142,6 +160,11 @@ impl<'a> Words<'a> {
         let open = text.bytes().filter(|&byte| byte == b'(').count();
         let closed = text.bytes().filter(|&byte| byte == b')').count();
         if closed < open && self.raw[stop as usize..].starts_with(')') {
+            stop += 1;
+        }
+        // `G.F.`: the last stop of initials is theirs.
+        let last = &self.raw[self.token(end - 1).start as usize..stop as usize];
+        if last.contains('.') && self.raw[stop as usize..].starts_with('.') {
             stop += 1;
         }
         (start, stop)

@@ -15,7 +15,9 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
         if words.is(at, Class::AREA) {
             propose_named(words, at, out);
         }
-        if words.is(at, Class::NUMBERED_AREA) {
+        // `W. No. 7` is a ward.
+        let is_ward = words.word(at) == "w" && words.is_number_word(at + 1);
+        if words.is(at, Class::NUMBERED_AREA) || is_ward {
             propose_numbered(words, at, out);
         }
     }
@@ -30,20 +32,36 @@ fn propose_named(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     let is_suffix = words.joins(end)
         && (words.is(end, Class::DIRECTION)
             || is_roman(words.word(end)) && !words.is(end + 1, Class::NUMBERED_AREA));
+    // `Lake View Park` behind `near` is the landmark's name to its end.
+    let ends_landmark =
+        words.is(end - 1, Class::LANDMARK | Class::BUILDING) && is_in_landmark(words, at);
+    // `Camp`, `Township`: the type word is all there is.
+    if words.breaks_before(at) && words.breaks_before(end) && !words.is(at, Class::CITY_KEY) {
+        let score = out.weights.area_alone;
+        out.push(Span::rule(at, end, ComponentType::Locality, score));
+    }
     for first in (at.saturating_sub(MAX_NAME_WORDS)..at).rev() {
         if !words.joins(first + 1) || words.breaks_before(first + 1) || !is_name_part(words, first)
         {
             break;
         }
-        let score = out.weights.area
+        let mut score = out.weights.area
             + out.weights.area_word * (at - first).min(2) as f32
-            + out.weights.area_boundary * (words.boundary(first) + words.boundary(end));
+            + out.weights.area_boundary * (words.opening(first) + words.boundary(end));
+        if ends_landmark {
+            score -= out.weights.area_in_landmark;
+        }
         out.push(Span::rule(first, end, ComponentType::Locality, score));
         if is_suffix {
             let score = score + out.weights.area_boundary * words.boundary(end + 1);
             out.push(Span::rule(first, end + 1, ComponentType::Locality, score));
         }
     }
+}
+
+/// Whether a relation word stands before token `index` in its part.
+fn is_in_landmark(words: Words<'_>, index: usize) -> bool {
+    (words.part_start(index)..index).any(|before| words.is(before, Class::RELATION))
 }
 
 fn is_name_part(words: Words<'_>, index: usize) -> bool {
@@ -72,6 +90,11 @@ fn propose_numbered(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         number_of(words.word(index)).is_some() && !words.is(index, Class::NUMBERED_AREA)
             || words.shape(index) == Some(Shape::Mixed) && words.word(index).len() <= 4
             || words.shape(index) == Some(Shape::Word) && words.word(index).len() == 1
+            // `BL Block`, `GH Block`.
+            || words.word(index).len() == 2
+                && words.class(index).is_empty()
+                && words.word(at) == "block"
+                && words.breaks_before(index)
     };
     let mut next = at + 1;
     if words.is_number_word(next) && words.separator(next) < Separator::Comma {
@@ -88,6 +111,7 @@ fn propose_numbered(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         let score = out.weights.numbered_area
             + out.weights.area_boundary * (words.boundary(at) + words.boundary(end));
         out.push(Span::rule(at, end, kind, score));
+        propose_with_name(words, at, end, out);
     }
     if 0 < at && words.joins(at) && is_label(at - 1) {
         let is_number = words.is_number(at - 1);
@@ -99,5 +123,21 @@ fn propose_numbered(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         let score = out.weights.numbered_area - penalty
             + out.weights.area_boundary * (words.boundary(at - 1) + words.boundary(at + 1));
         out.push(Span::rule(at - 1, at + 1, kind, score));
+        propose_with_name(words, at - 1, at + 1, out);
     }
+}
+
+/// `DLF Phase 3`, `Revenue Ward 14A`: plain words that open the part before a numbered area are
+/// its name. Where they name a place the two compete, and `extend` joins what belongs together.
+fn propose_with_name(words: Words<'_>, at: usize, end: usize, out: &mut Proposals<'_>) {
+    let first = words.part_start(at);
+    let is_plain =
+        |index: usize| words.shape(index) == Some(Shape::Word) && words.class(index).is_empty();
+    if first == at || MAX_NAME_WORDS < at - first || !(first..at).all(is_plain) {
+        return;
+    }
+    let score = out.weights.numbered_area
+        + out.weights.area_word * (at - first).min(2) as f32
+        + out.weights.area_boundary * (words.boundary(first) + words.boundary(end));
+    out.push(Span::rule(first, end, ComponentType::Locality, score));
 }

@@ -4,8 +4,8 @@ use super::Proposals;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
 use crate::address::words::Words;
-use crate::text::Shape;
 use crate::text::lexicon::Class;
+use crate::text::{Separator, Shape};
 
 /// Words that a name may have before its type word.
 const MAX_NAME_WORDS: usize = 8;
@@ -16,6 +16,35 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
         if words.is(at, ends) {
             propose_ending_at(words, at, ends, out);
         }
+        if words.word(at) == "the" {
+            propose_the(words, at, out);
+        }
+        if words.word(at) == "tower" {
+            propose_lettered(words, at, out);
+        }
+    }
+}
+
+/// `The Icon` as a whole part: only buildings are called so.
+fn propose_the(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
+    let end = words.part_end(at);
+    let is_plain =
+        |index: usize| words.shape(index) == Some(Shape::Word) && words.class(index).is_empty();
+    let is_name = (2..=3).contains(&(end - at)) && (at + 1..end).all(is_plain);
+    if is_name && words.breaks_before(at) {
+        let score = out.weights.building
+            + out.weights.building_word * (end - at - 1) as f32
+            + 2.0 * out.weights.building_boundary;
+        out.push(Span::rule(at, end, ComponentType::Building, score));
+    }
+}
+
+/// `Tower B`, `Tower 3` as a whole part.
+fn propose_lettered(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
+    let is_label = words.word(at + 1).len() <= 2 && words.separator(at + 1) < Separator::Comma;
+    if is_label && at + 1 < words.len() && words.breaks_before(at) && words.breaks_before(at + 2) {
+        let score = out.weights.building + 2.0 * out.weights.building_boundary;
+        out.push(Span::rule(at, at + 2, ComponentType::Building, score));
     }
 }
 
@@ -43,12 +72,17 @@ fn propose_ending_at(words: Words<'_>, at: usize, ends: Class, out: &mut Proposa
                 break;
             }
             let length = end - first;
-            if length == 1 && !is_premises {
+            // `The`, `of` and `and` stand inside a name, and only `the` opens one.
+            let opens = !words.is(first, Class::STOP) || words.word(first) == "the";
+            if length == 1 && !(is_premises && words.breaks_before(first)) || !opens {
                 continue;
             }
             let mut score = out.weights.building
-                + out.weights.building_word * (length - 1).min(4) as f32
-                + out.weights.building_boundary * (words.boundary(first) + words.boundary(end));
+                + out.weights.building_word * (length - 1).min(6) as f32
+                + out.weights.building_boundary * (words.opening(first) + words.boundary(end));
+            if is_beside_door(words, first, end) {
+                score += out.weights.building_beside_door;
+            }
             if length == 1 {
                 score -= out.weights.building_nameless;
             }
@@ -60,12 +94,34 @@ fn propose_ending_at(words: Words<'_>, at: usize, ends: Class, out: &mut Proposa
     }
 }
 
+/// Whether a storey or the number of a part of a building stands right before the name, or
+/// follows it.
+pub(in crate::address) fn is_beside_door(words: Words<'_>, first: usize, end: usize) -> bool {
+    let is_inner = |index: usize| {
+        matches!(
+            words.word(index),
+            "flat" | "flatno" | "shop" | "shopno" | "office" | "unit" | "room" | "suite" | "gala"
+        )
+    };
+    // `Shop No. 3, 5, 6,`: the keyword stands before the list.
+    let mut before = first;
+    while 0 < before && (words.has_digit(before - 1) || words.is_number_word(before - 1)) {
+        before -= 1;
+    }
+    let follows_number = before < first && 0 < before && is_inner(before - 1);
+    let follows_floor = 0 < first && words.is(first - 1, Class::FLOOR);
+    let precedes_floor = words.is(end, Class::FLOOR) || words.is(end + 1, Class::FLOOR);
+    follows_number || follows_floor || precedes_floor || is_inner(end) && words.breaks_before(end)
+}
+
 fn is_name_part(words: Words<'_>, index: usize, is_type_word: bool) -> bool {
     if is_type_word {
         return true;
     }
-    let keys = Class::RELATION | Class::FLOOR | Class::PIN_KEY | Class::DISTRICT_KEY;
-    if words.is(index, keys) {
+    let keys = Class::RELATION | Class::FLOOR | Class::PIN_KEY;
+    // `District Hospital`, `Zilla Parishad School`.
+    let ends_district = words.is(index, Class::DISTRICT_KEY) && words.breaks_before(index + 1);
+    if words.is(index, keys) || ends_district {
         return false;
     }
     let is_key = words.is(index, Class::NUMBER_KEY) && !words.is(index, Class::BUILDING);

@@ -22,8 +22,39 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
 }
 
 /// Token after the identifier that starts at `first`: numbers and letters joined without blanks,
-/// with at least one digit (`8-2-293/82/A`, `F-12`, `12`).
+/// with at least one digit (`8-2-293/82/A`, `F-12`, `12`), and the series letters that open a
+/// part before them (`RZ-93/42`, `G 25/22`, `TC 12/345`).
 fn identifier_end(words: Words<'_>, first: usize) -> Option<usize> {
+    series_end(words, first).or_else(|| joined_end(words, first))
+}
+
+/// Letters of a series at the start of a part, with the number behind them.
+fn series_end(words: Words<'_>, first: usize) -> Option<usize> {
+    let letters = words.word(first);
+    let is_code = words.shape(first) == Some(Shape::Word)
+        && (words.class(first).is_empty() || letters.len() == 1 || is_series(letters));
+    let follows_key = 0 < first && words.is(first - 1, Class::NUMBER_KEY);
+    if !is_code || !words.has_digit(first + 1) || !words.breaks_before(first) && !follows_key {
+        return None;
+    }
+    let end = joined_end(words, first + 1)?;
+    let fits = match words.separator(first + 1) {
+        Separator::Hyphen | Separator::Slash | Separator::Glued | Separator::Dot => {
+            letters.len() <= 3
+        }
+        // `TC 12/345`, but not `Up 226001`; `G 25`, but not `A 5th block`.
+        Separator::Blank => {
+            let keys = Class::NUMBERED_AREA | Class::CROSS_MAIN;
+            let is_area = !words.breaks_before(end) && words.is(end, keys);
+            letters.len() == 1 && !is_area || letters.len() == 2 && first + 2 < end
+        }
+        _ => false,
+    };
+    fits.then_some(end)
+}
+
+/// Tokens from `first` that are joined without blanks and hold a digit.
+fn joined_end(words: Words<'_>, first: usize) -> Option<usize> {
     let is_piece = |index: usize| {
         words.has_digit(index) && words.shape(index) != Some(Shape::Ordinal)
             || words.word(index).len() <= 3 && words.shape(index) == Some(Shape::Word)
@@ -56,6 +87,7 @@ fn propose_keyed(words: Words<'_>, first: usize, out: &mut Proposals<'_>) -> Opt
     let mut at = first;
     let is_initial = |at: usize| {
         words.word(at).len() == 1
+            && words.word(at) != "w"
             && words.is(at + 1, Class::NUMBER_KEY)
             && words.is_number_word(at + 1)
     };
@@ -66,21 +98,22 @@ fn propose_keyed(words: Words<'_>, first: usize, out: &mut Proposals<'_>) -> Opt
     {
         at += 1;
     }
-    if at == first || at == words.len() || words.breaks_hard_before(at) {
+    // `Road No. 36`, `Ward # 2`: the number is the road's or the ward's.
+    let is_numbering = words.is_number_word(first)
+        && 0 < first
+        && !words.breaks_hard_before(first)
+        && (words.word(first - 1) == "w"
+            || words.is(
+                first - 1,
+                Class::ROAD | Class::CROSS_MAIN | Class::NUMBERED_AREA,
+            ));
+    if at == first || at == words.len() || words.breaks_hard_before(at) || is_numbering {
         return None;
     }
     let keeps_series = at - first == 1 && is_series(words.word(first));
-    let mut end = identifier_end(words, at).or_else(|| lone_letter_end(words, at))?;
+    let end = identifier_end(words, at).or_else(|| lone_letter_end(words, at))?;
     let text_first = if keeps_series { first } else { at };
-    // `SCF 40, 1st floor`, `Door 12 B,`: a letter after a blank belongs to the number where
-    // the part ends behind it.
-    if words.separator(end) == Separator::Blank
-        && words.word(end).len() == 1
-        && words.shape(end) == Some(Shape::Word)
-        && words.breaks_before(end + 1)
-    {
-        end += 1;
-    }
+    let mut end = with_last_letter(words, end);
     let kind = ComponentType::HouseNo;
     out.push(
         Span::rule(first, end, kind, out.weights.house_keyed)
@@ -119,11 +152,22 @@ fn lone_letter_end(words: Words<'_>, at: usize) -> Option<usize> {
     (is_letter && words.breaks_before(at + 1)).then_some(at + 1)
 }
 
+/// `Door 12 B,`, `34/4 B`: a letter after a blank belongs to the number where the part ends
+/// behind it.
+fn with_last_letter(words: Words<'_>, end: usize) -> usize {
+    let is_letter = words.separator(end) == Separator::Blank
+        && words.word(end).len() == 1
+        && words.shape(end) == Some(Shape::Word)
+        && words.breaks_before(end + 1);
+    end + usize::from(is_letter)
+}
+
 /// An identifier where a house number stands: at the start of a part.
 fn propose_bare(words: Words<'_>, first: usize, out: &mut Proposals<'_>) {
     let Some(end) = identifier_end(words, first) else {
         return;
     };
+    let end = with_last_letter(words, end);
     let opens = words.breaks_before(first);
     let follows_house = 0 < first && words.has_digit(first - 1) && words.word(first - 1).len() < 6;
     if !opens && !follows_house && words.separator(first) != Separator::Blank {
@@ -172,7 +216,7 @@ fn propose_floor(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
             || words.shape(index) == Some(Shape::Ordinal)
             || number_of(words.word(index)).is_some()
     };
-    let is_lettered = words.word(at) == "wing" || words.word(at) == "tower";
+    let is_lettered = words.word(at) == "wing";
     let is_letter =
         |index: usize| words.word(index).len() == 1 && words.shape(index) == Some(Shape::Word);
     let mut first = at;
@@ -180,7 +224,10 @@ fn propose_floor(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     while 0 < first && at - first < 6 && !words.breaks_hard_before(first) {
         let before = first - 1;
         let links = words.word(before) == "and" && 0 < before && counts(before - 1);
-        if counts(before) || links || is_lettered && is_letter(before) {
+        // `G Floor`, `UG Floor`: ground, lower and upper ground.
+        let is_short = matches!(words.word(before), "g" | "u" | "l" | "ug" | "lg")
+            && words.word(at) == "floor";
+        if counts(before) || links || is_short || is_lettered && is_letter(before) {
             first = before;
         } else {
             break;
@@ -195,7 +242,7 @@ fn propose_floor(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
             end = next + 1;
         }
     }
-    let stands_alone = !matches!(words.word(at), "floor" | "wing" | "tower" | "storey");
+    let stands_alone = !matches!(words.word(at), "floor" | "wing" | "storey");
     if first == at && end == at + 1 && !stands_alone {
         return;
     }

@@ -8,15 +8,61 @@ use crate::text::lexicon::Class;
 
 /// Words that a landmark's name may have.
 const MAX_NAME_WORDS: usize = 8;
+/// Words that say what a landmark is.
+const TYPED: Class = Class::LANDMARK
+    .union(Class::INSTITUTION)
+    .union(Class::BUILDING)
+    .union(Class::JUNCTION)
+    .union(Class::ROAD)
+    .union(Class::AREA)
+    .union(Class::COMPANY);
 
 pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
     for at in 0..words.len() {
-        if words.is(at, Class::RELATION) && (at == 0 || !words.is(at - 1, Class::RELATION)) {
+        let is_second = 0 < at && words.is(at - 1, Class::RELATION);
+        if is_postposed(words, at) {
+            propose_before(words, at, out);
+        } else if !is_second && (words.is(at, Class::RELATION) || is_close_to(words, at)) {
             propose_after(words, at, out);
         }
         if words.is(at, Class::LANDMARK) {
             propose_unrelated(words, at, out);
         }
+    }
+}
+
+/// `ke paas`, `ke samne`: the relation stands behind its landmark.
+fn is_postposed(words: Words<'_>, at: usize) -> bool {
+    let follows_case = 0 < at && matches!(words.word(at - 1), "ke" | "ka" | "ki");
+    0 < at
+        && !words.breaks_before(at)
+        && !words.is(at - 1, Class::RELATION)
+        && (words.is(at, Class::POSTPOSED) || follows_case && words.word(at) == "pass")
+}
+
+fn is_close_to(words: Words<'_>, at: usize) -> bool {
+    words.word(at) == "close" && words.word(at + 1) == "to"
+}
+
+/// Every start of the name within the part is proposed.
+fn propose_before(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
+    let mut end = at;
+    while 0 < end && words.is(end - 1, Class::STOP) {
+        end -= 1;
+    }
+    for first in (end.saturating_sub(MAX_NAME_WORDS)..end).rev() {
+        let is_parted = first + 1 < end && words.breaks_before(first + 1);
+        if is_parted || words.is(first, Class::RELATION | Class::PIN_KEY | Class::FLOOR) {
+            break;
+        }
+        let mut score = out.weights.landmark
+            + out.weights.landmark_word * (end - first - 1).min(4) as f32
+            + out.weights.landmark_boundary * words.opening(first);
+        if words.is(end - 1, TYPED) {
+            score += out.weights.landmark_typed;
+        }
+        let span = Span::rule(first, at + 1, ComponentType::Landmark, score);
+        out.push(span.with_text(first, end).keyed());
     }
 }
 
@@ -33,13 +79,6 @@ fn propose_after(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         out.push(Span::nothing(at, first, out.weights.nothing));
         return;
     }
-    let typed = Class::LANDMARK
-        | Class::INSTITUTION
-        | Class::BUILDING
-        | Class::JUNCTION
-        | Class::ROAD
-        | Class::AREA
-        | Class::COMPANY;
     for end in first + 1..=(first + MAX_NAME_WORDS).min(words.len()) {
         if first + 1 < end && !words.joins(end - 1) {
             break;
@@ -50,8 +89,10 @@ fn propose_after(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         let mut score = out.weights.landmark
             + out.weights.landmark_word * (end - first - 1).min(4) as f32
             + out.weights.landmark_boundary * words.boundary(end);
-        if words.is(end - 1, typed) {
+        if words.is(end - 1, TYPED) || runs_on(words, first, end) {
             score += out.weights.landmark_typed;
+        } else if words.breaks_before(end) && (first..end).any(|index| words.is(index, TYPED)) {
+            score += out.weights.landmark_typed_inside;
         }
         if words.breaks_hard_before(first) {
             score -= out.weights.landmark_apart;
@@ -59,6 +100,13 @@ fn propose_after(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         let span = Span::rule(at, end, ComponentType::Landmark, score).with_text(first, end);
         out.push(span.keyed());
     }
+}
+
+/// `State Bank of India`: the name ends its part and runs on behind its type word.
+fn runs_on(words: Words<'_>, first: usize, end: usize) -> bool {
+    words.breaks_before(end)
+        && (first + 1..end)
+            .any(|index| matches!(words.word(index), "of" | "for") && words.is(index - 1, TYPED))
 }
 
 /// Whether the word ends the name of a place to get on or off, which nobody lives in.
@@ -78,6 +126,10 @@ fn propose_unrelated(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     if 0 < at && words.is(at - 1, Class::LANDMARK) && !words.breaks_before(at) {
         return;
     }
+    // Gates, bridges and markets are junctions.
+    if words.is(end - 1, Class::JUNCTION) && !is_stop(words.word(end - 1)) {
+        return;
+    }
     let kind = if is_stop(words.word(end - 1)) {
         ComponentType::Landmark
     } else {
@@ -89,6 +141,9 @@ fn propose_unrelated(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         }
         let keys = Class::RELATION | Class::FLOOR | Class::NUMBER_KEY | Class::ROAD;
         if first < at && (words.is(first, keys) || words.is_number(first)) {
+            break;
+        }
+        if is_close_to(words, first) {
             break;
         }
         if end - first == 1 {

@@ -4,8 +4,8 @@ use super::Proposals;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
 use crate::address::words::Words;
-use crate::text::Shape;
 use crate::text::lexicon::{Class, number_of};
+use crate::text::{Separator, Shape};
 
 /// Words that a road's own name may have before its type word.
 const MAX_NAME_WORDS: usize = 5;
@@ -20,6 +20,7 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
             propose_junction(words, at, out);
         }
         propose_highway(words, at, out);
+        propose_width(words, at, out);
     }
 }
 
@@ -39,7 +40,7 @@ fn propose_ending_at(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         if first < at && (words.breaks_before(first + 1) && !words.joins(first + 1)) {
             break;
         }
-        if first < at && !belongs_to_name(words, first) {
+        if first < at && (!belongs_to_name(words, first) || is_door_before(words, first, at)) {
             break;
         }
         let counts = words.shape(first) == Some(Shape::Ordinal)
@@ -52,7 +53,7 @@ fn propose_ending_at(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         if first == at && (!is_apart || is_weak) {
             continue;
         }
-        let mut score = out.weights.street + out.weights.street_boundary * words.boundary(first);
+        let mut score = out.weights.street + out.weights.street_boundary * words.opening(first);
         if first == at {
             score -= out.weights.street_nameless;
         } else {
@@ -61,6 +62,16 @@ fn propose_ending_at(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         score += out.weights.street_boundary * words.boundary(end);
         out.push(Span::rule(first, end, ComponentType::Street, score));
     }
+}
+
+/// `14 Palace Road`, `15A Bypass Road`: a number before a road's name is a door's; it is the
+/// road's own right before the type word (`33 Cross`), before `feet` and behind `sector`.
+fn is_door_before(words: Words<'_>, index: usize, at: usize) -> bool {
+    let is_numeral = words.is_number(index) || words.shape(index) == Some(Shape::Mixed);
+    let is_own = index + 1 == at && (words.is_number(index) || words.is(at, Class::CROSS_MAIN))
+        || matches!(words.word(index + 1), "feet" | "ft" | "foot")
+        || 0 < index && words.is(index - 1, Class::NUMBERED_AREA);
+    is_numeral && !is_own
 }
 
 /// Whether a word before the type word can be part of the road's name.
@@ -105,8 +116,11 @@ fn propose_numbered(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
 /// `Jindal Chowk`, `Khodadad Circle`: a named junction is a street, a named market a building.
 fn propose_junction(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     let kind = match words.word(at) {
-        "market" | "mandi" => ComponentType::Building,
-        "gate" | "bazaar" => ComponentType::Locality,
+        "gate" | "bazar" | "maidan" => ComponentType::Locality,
+        "mandi" => ComponentType::Building,
+        "square" => ComponentType::Street,
+        // Market, centre, point, tower.
+        _ if words.is(at, Class::BUILDING) => ComponentType::Building,
         _ => ComponentType::Street,
     };
     for first in at.saturating_sub(4)..at {
@@ -116,16 +130,28 @@ fn propose_junction(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
             continue;
         }
         let score = out.weights.junction
-            + out.weights.street_boundary * (words.boundary(first) + words.boundary(at + 1))
+            + out.weights.street_boundary * (words.opening(first) + words.boundary(at + 1))
             + out.weights.street_word * (at - first).min(2) as f32;
         out.push(Span::rule(first, at + 1, kind, score));
+    }
+}
+
+/// `40 Feet`, `80 Ft.` as a whole part: a road that is called by its width.
+fn propose_width(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
+    let is_width = words.is_number(at)
+        && words.word(at).len() <= 3
+        && matches!(words.word(at + 1), "feet" | "ft" | "foot")
+        && words.separator(at + 1) < Separator::Comma;
+    if is_width && words.breaks_before(at) && words.breaks_before(at + 2) {
+        let score = out.weights.street_numbered;
+        out.push(Span::rule(at, at + 2, ComponentType::Street, score));
     }
 }
 
 /// `NH-7A`, `SH 12`, `MDR90`, `National Highway 44`.
 fn propose_highway(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     let is_code = matches!(words.word(at), "nh" | "sh" | "mdr" | "highway");
-    if !is_code || !words.joins(at + 1) && words.separator(at + 1) != crate::text::Separator::Dash {
+    if !is_code || !words.joins(at + 1) && words.separator(at + 1) != Separator::Dash {
         return;
     }
     let mut next = at + 1;
@@ -134,8 +160,7 @@ fn propose_highway(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     }
     if words.has_digit(next) && words.word(next).len() <= 4 {
         let mut end = next + 1;
-        let suffix =
-            words.word(end).len() == 1 && words.separator(end) < crate::text::Separator::Blank;
+        let suffix = words.word(end).len() == 1 && words.separator(end) < Separator::Blank;
         if suffix {
             end += 1;
         }

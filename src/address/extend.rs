@@ -1,0 +1,215 @@
+//! Chosen spans -> spans as they are written: an area takes the words that belong to its name
+//! where the index knows it without them.
+//!
+//! `Mayur Vihar` takes the `Phase 2` behind it, `Malad` the `West`, `Greater Kailash` the `1`,
+//! `Palam` the `Colony`. The place stays; what is written is longer than its name, so that only
+//! a quarter of the compass leaves it confirmed.
+
+use super::decode::Chosen;
+use super::reading::{ComponentType, MatchKind};
+use super::scene::Scene;
+use super::span::Span;
+use super::words::Words;
+use crate::text::lexicon::{Class, number_of};
+use crate::text::{Separator, Shape};
+
+/// Largest bare number that ends an area's name: beyond it stand doors and postal zones.
+const MAX_AREA_NUMBER: u32 = 9;
+
+/// Lengthens the areas among the chosen spans.
+pub(super) fn extend(scene: Scene<'_>, chosen: &mut Chosen) {
+    let mut index = 0;
+    while index < chosen.len() {
+        if is_named_area(scene.words, &chosen[index]) {
+            while join_next(scene, index, chosen) || take_word(scene.words, index, chosen) {}
+            take_words_before(scene.words, index, chosen);
+        } else {
+            take_name_before(scene.words, index, chosen);
+            join_town(scene.words, index, chosen);
+        }
+        index += 1;
+    }
+}
+
+/// Whether one of the words announces a part of an area that its name stands before.
+fn says_part(words: Words<'_>, span: &Span) -> bool {
+    (span.text_first as usize..span.text_end as usize).any(|at| {
+        matches!(
+            words.word(at),
+            "phase" | "stage" | "block" | "part" | "pocket" | "khand"
+        )
+    })
+}
+
+/// `DLF` of `DLF Phase 3`: plain words that open the part and that no span takes.
+fn take_name_before(words: Words<'_>, index: usize, chosen: &mut Chosen) {
+    let span = chosen[index];
+    let is_part = matches!(
+        span.kind(),
+        Some(ComponentType::Locality | ComponentType::Sublocality)
+    ) && is_numbered(words, &span)
+        && (says_part(words, &span) || words.word(span.first as usize) == "ward");
+    let first = span.first as usize;
+    let start = words.part_start(first);
+    let is_free = index == 0 || chosen[index - 1].end as usize <= start;
+    let is_plain = |at: usize| words.shape(at) == Some(Shape::Word) && words.class(at).is_empty();
+    if is_part && is_free && start < first && first <= start + 3 && (start..first).all(is_plain) {
+        let span = &mut chosen[index];
+        (span.first, span.text_first) = (start as u8, start as u8);
+        span.is_extended = true;
+        span.match_kind = MatchKind::Rule;
+    }
+}
+
+/// `IIM Lucknow`: a town that ends the name of a landmark or building, where the address names
+/// its town elsewhere, and a name in brackets behind a building's.
+fn join_town(words: Words<'_>, index: usize, chosen: &mut Chosen) {
+    let (span, Some(next)) = (chosen[index], chosen.get(index + 1).copied()) else {
+        return;
+    };
+    let is_town = |span: &Span| {
+        matches!(
+            span.kind(),
+            Some(ComponentType::City | ComponentType::District)
+        )
+    };
+    let is_adjacent = next.first == span.end && words.breaks_before(next.end as usize);
+    let follows_type = words.is(span.text_end as usize - 1, Class::INSTITUTION);
+    let kind = span.kind();
+    let is_name = matches!(
+        kind,
+        Some(ComponentType::Landmark | ComponentType::Building)
+    );
+    if !is_name || !is_adjacent || !follows_type {
+        return;
+    }
+    let has_other_town = chosen
+        .iter()
+        .enumerate()
+        .any(|(other, span)| other != index + 1 && is_town(span));
+    let first = next.first as usize;
+    let is_bracket = kind == Some(ComponentType::Building)
+        && next.kind() == kind
+        && words.token(first).opens_bracket;
+    let is_its_town =
+        is_town(&next) && !next.is_keyed && has_other_town && !words.breaks_before(first);
+    if is_its_town || is_bracket {
+        let span = &mut chosen[index];
+        (span.end, span.text_end) = (next.end, next.end);
+        chosen.remove(index + 1);
+    }
+}
+
+/// An area by name, no sector or block.
+fn is_named_area(words: Words<'_>, span: &Span) -> bool {
+    let is_area = matches!(
+        span.kind(),
+        Some(ComponentType::Locality | ComponentType::Sublocality | ComponentType::Microlocality)
+    );
+    is_area && !span.is_keyed && !is_numbered(words, span)
+}
+
+fn is_numbered(words: Words<'_>, span: &Span) -> bool {
+    (span.text_first as usize..span.text_end as usize)
+        .any(|index| words.is(index, Class::NUMBERED_AREA))
+}
+
+/// The part of an area that stands right behind it: `Phase 2`, `5th Block`, and the bare number
+/// of `Greater Kailash 1` that reads as a door's.
+fn join_next(scene: Scene<'_>, index: usize, chosen: &mut Chosen) -> bool {
+    let Scene {
+        gazetteer, words, ..
+    } = scene;
+    let Some(next) = chosen.get(index + 1).copied() else {
+        return false;
+    };
+    let span = chosen[index];
+    if next.first != span.end || words.breaks_before(next.first as usize) || next.is_keyed {
+        return false;
+    }
+    let joins = match next.kind() {
+        Some(ComponentType::Locality | ComponentType::Sublocality) => {
+            says_part(words, &next) && is_numbered(words, &next)
+        }
+        Some(ComponentType::HouseNo) => {
+            next.end == next.first + 1 && ends_name(words, next.first as usize)
+        }
+        _ => false,
+    };
+    if !joins {
+        return false;
+    }
+    let part = next
+        .place
+        .filter(|&id| span.place.is_some() && gazetteer.place(id).parent == span.place);
+    let span = &mut chosen[index];
+    (span.end, span.text_end) = (next.end, next.end);
+    if part.is_some() {
+        span.place = part;
+    } else {
+        span.is_extended = true;
+        span.match_kind = MatchKind::Rule;
+    }
+    chosen.remove(index + 1);
+    true
+}
+
+/// Whether token `at` is the number that ends an area's name: `1`, `II`.
+fn ends_name(words: Words<'_>, at: usize) -> bool {
+    words.shape(at) != Some(Shape::Ordinal)
+        && number_of(words.word(at)).is_some_and(|number| number <= MAX_AREA_NUMBER)
+        && matches!(
+            words.separator(at),
+            Separator::Blank | Separator::Hyphen | Separator::Mark
+        )
+        && words.breaks_before(at + 1)
+}
+
+/// The word behind the area that no span takes: `West`, `(E)`, `Colony`, `Extension`, `II`.
+fn take_word(words: Words<'_>, index: usize, chosen: &mut Chosen) -> bool {
+    let at = chosen[index].end as usize;
+    let is_taken = chosen
+        .get(index + 1)
+        .is_some_and(|next| next.first as usize <= at);
+    if is_taken || at == words.len() || !words.joins(at) {
+        return false;
+    }
+    let is_quarter =
+        words.is(at, Class::DIRECTION) && (2 < words.word(at).len() || words.breaks_before(at + 1));
+    let is_type = words.is(at, Class::AREA) && !words.breaks_before(at);
+    if !is_quarter && !is_type && !ends_name(words, at) {
+        return false;
+    }
+    let span = &mut chosen[index];
+    (span.end, span.text_end) = (at as u8 + 1, at as u8 + 1);
+    if !is_quarter {
+        span.is_extended = true;
+        span.match_kind = MatchKind::Rule;
+    }
+    true
+}
+
+/// `Lower` of `Lower Parel`, and the plain words before a bare type word (`Peenya` of
+/// `Peenya Industrial Estate`), where they open the part and no span takes them.
+fn take_words_before(words: Words<'_>, index: usize, chosen: &mut Chosen) {
+    let span = chosen[index];
+    let first = span.first as usize;
+    let start = words.part_start(first);
+    let is_free = index == 0 || chosen[index - 1].end as usize <= start;
+    if !is_free || start == first || start + 2 < first || span.text_first != span.first {
+        return;
+    }
+    let is_bare = words.is(first, Class::AREA);
+    let belongs = (start..first).all(|at| {
+        matches!(
+            words.word(at),
+            "lower" | "upper" | "old" | "new" | "greater"
+        ) || is_bare && words.shape(at) == Some(Shape::Word) && words.class(at).is_empty()
+    });
+    if belongs {
+        let span = &mut chosen[index];
+        (span.first, span.text_first) = (start as u8, start as u8);
+        span.is_extended = true;
+        span.match_kind = MatchKind::Rule;
+    }
+}
