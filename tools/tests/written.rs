@@ -3,7 +3,8 @@
 //!
 //! A row is an address, its components as `type=text` in the order of the text, parted by ` | `,
 //! and where it matters the `state` and `district` that it resolves to. What a span is follows
-//! the labelling rules of the contract, not what the engine says. `known_misses.tsv` holds rows
+//! the labelling rules of the contract, not what the engine says. A line that opens with `#` and
+//! has one cell is a comment. `known_misses.tsv` holds rows
 //! that the engine reads otherwise: one that it learns has to be moved to its group.
 
 use std::fmt::Write as _;
@@ -57,7 +58,7 @@ fn rows(table: &Path) -> Vec<Row> {
     let text = std::fs::read_to_string(table).expect("the table is there");
     let lines = text
         .lines()
-        .filter(|line| !line.is_empty() && !line.starts_with('#'));
+        .filter(|line| line.contains('\t') || !line.starts_with('#') && !line.is_empty());
     let list = |cell: Option<&str>| -> Vec<String> {
         let items = cell.unwrap_or_default().split('|').map(str::trim);
         items
