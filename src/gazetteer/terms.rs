@@ -1,11 +1,10 @@
 //! Text -> term value: exact and edit-distance walks over the raw nodes of an fst.
 //!
-//! `fst`'s own Levenshtein automaton allocates megabytes, so the walk here carries one row of
-//! the distance matrix a depth in a fixed array. A row costs O(key length); the number of nodes
-//! visited is capped by the caller.
+//! `fst`'s own Levenshtein automaton allocates megabytes, so the walk here keeps its own stack in
+//! a fixed array. The number of nodes visited is capped by the caller.
 
 use arrayvec::ArrayVec;
-use fst::raw::{CompiledAddr, Fst};
+use fst::raw::{CompiledAddr, Fst, Node};
 
 use crate::format::SectionBytes;
 
@@ -14,6 +13,7 @@ pub const MAX_EDIT_KEY: usize = 40;
 /// Most terms that one edit walk returns.
 pub const MAX_EDIT_MATCHES: usize = 32;
 
+/// Frames of the deepest walk: one for each byte of the key, the root, and one for each edit.
 const DEPTH: usize = MAX_EDIT_KEY + 3;
 
 /// A position inside an fst: the bytes fed so far lead to a node.
@@ -72,18 +72,30 @@ pub struct EditMatch {
     pub distance: u8,
 }
 
-struct Frame {
-    node: CompiledAddr,
+/// A walk over a node that has not tried everything yet.
+struct Frame<'f> {
+    node: Node<'f>,
     output: u64,
-    next: usize,
-    input: u8,
+    /// Bytes of the key that lie behind it.
+    at: usize,
+    /// Edits that are left.
+    edits: u8,
+    /// What it tries next.
+    step: usize,
 }
+
+/// What a frame tries before it goes through the transitions.
+const FIXED_STEPS: usize = 3;
 
 /// Finds terms within `max_distance` of `key` that share its first byte, visiting at most
 /// `node_budget` nodes. The distance is optimal string alignment (Damerau-Levenshtein without
 /// edits inside a swap).
-pub(super) fn edit_matches(
-    fst: &Fst<SectionBytes>,
+///
+/// The walk follows the key and, from its end backwards, tries each edit at each place: where no
+/// edit is left the rest of the key must follow, so most branches end after a node or two. Edits
+/// near the end, where the terms are few, are found first and the budget is spent at the start.
+pub(super) fn edit_matches<D: AsRef<[u8]>>(
+    fst: &Fst<D>,
     key: &[u8],
     max_distance: u8,
     node_budget: usize,
@@ -93,71 +105,195 @@ pub(super) fn edit_matches(
     if key.is_empty() || key.len() > MAX_EDIT_KEY {
         return;
     }
-    let mut rows = [[0_u8; MAX_EDIT_KEY + 1]; DEPTH];
-    for (column, cell) in rows[0].iter_mut().enumerate() {
-        *cell = column as u8;
-    }
-    let mut stack: ArrayVec<Frame, DEPTH> = ArrayVec::new();
-    stack.push(Frame {
-        node: fst.root().addr(),
-        output: 0,
-        next: 0,
-        input: 0,
-    });
-    let mut visited = 0;
-    while let Some(depth) = stack.len().checked_sub(1) {
-        let frame = &mut stack[depth];
-        let node = fst.node(frame.node);
-        if frame.next == node.len() {
-            stack.pop();
-            continue;
-        }
-        let transition = node.transition(frame.next);
-        frame.next += 1;
-        if depth == 0 && transition.inp != key[0] {
-            continue;
-        }
-        let (output, previous_input) = (frame.output + transition.out.value(), frame.input);
-        let child = depth + 1;
-        let (done, rest) = rows.split_at_mut(child);
-        let (above, row) = (&done[depth], &mut rest[0]);
-        row[0] = child as u8;
-        let mut best = row[0];
-        for column in 1..=key.len() {
-            let replace = above[column - 1] + u8::from(key[column - 1] != transition.inp);
-            let mut cell = replace.min(above[column] + 1).min(row[column - 1] + 1);
-            let is_swap = child >= 2
-                && column >= 2
-                && key[column - 1] == previous_input
-                && key[column - 2] == transition.inp;
-            if is_swap {
-                cell = cell.min(done[child - 2][column - 2] + 1);
+    let mut walk = EditWalk {
+        fst,
+        key,
+        max_distance,
+        nodes_left: node_budget,
+        stack: ArrayVec::new(),
+        out,
+    };
+    walk.enter(fst.root().addr(), 0, 0, max_distance);
+    while walk.advance() {}
+}
+
+struct EditWalk<'f, 'k, D> {
+    fst: &'f Fst<D>,
+    key: &'k [u8],
+    max_distance: u8,
+    nodes_left: usize,
+    stack: ArrayVec<Frame<'f>, DEPTH>,
+    out: &'k mut ArrayVec<EditMatch, MAX_EDIT_MATCHES>,
+}
+
+impl<'f, D: AsRef<[u8]>> EditWalk<'f, '_, D> {
+    /// Takes the next step of the innermost frame; `false` when all is tried or the budget spent.
+    fn advance(&mut self) -> bool {
+        let Some(frame) = self.stack.last_mut() else {
+            return false;
+        };
+        let (at, edits, output, step) = (frame.at, frame.edits, frame.output, frame.step);
+        frame.step += 1;
+        let node = &frame.node;
+        let rest = &self.key[at..];
+        let next = match step {
+            0 => rest.first().and_then(|&byte| follow(node, byte)),
+            // The first byte is the term's own.
+            _ if at == 0 => {
+                self.stack.pop();
+                return true;
             }
-            row[column] = cell;
-            best = best.min(cell);
+            1 => (!rest.is_empty()).then(|| (node.addr(), 0)),
+            2 => swap(self.fst, node, rest),
+            _ => {
+                let index = (step - FIXED_STEPS) / 2;
+                if index == node.len() {
+                    self.stack.pop();
+                    return true;
+                }
+                let transition = node.transition(index);
+                let is_insertion = step.is_multiple_of(2);
+                let fits = is_insertion || rest.first().is_some_and(|&b| b != transition.inp);
+                fits.then(|| (transition.addr, transition.out.value()))
+            }
+        };
+        let Some((address, gained)) = next else {
+            return true;
+        };
+        let (consumed, cost) = match step {
+            0 => (1, 0),
+            1 => (1, 1),
+            2 => (2, 1),
+            _ => (usize::from(!step.is_multiple_of(2)), 1),
+        };
+        self.enter(address, output + gained, at + consumed, edits - cost)
+    }
+
+    /// Goes on from a node: by a frame where edits are left, else along the rest of the key.
+    fn enter(&mut self, address: CompiledAddr, mut output: u64, at: usize, edits: u8) -> bool {
+        if !self.spend() {
+            return false;
         }
-        if best > max_distance {
-            continue;
+        let mut node = self.fst.node(address);
+        if 0 < edits {
+            if at == self.key.len() {
+                self.emit(&node, output, edits);
+            }
+            let frame = Frame {
+                node,
+                output,
+                at,
+                edits,
+                step: 0,
+            };
+            // Deeper than any term within the distance.
+            let _ = self.stack.try_push(frame);
+            return true;
         }
-        visited += 1;
-        if visited > node_budget {
+        for &byte in &self.key[at..] {
+            let Some((address, gained)) = follow(&node, byte) else {
+                return true;
+            };
+            if !self.spend() {
+                return false;
+            }
+            output += gained;
+            node = self.fst.node(address);
+        }
+        self.emit(&node, output, edits);
+        true
+    }
+
+    /// Takes a node of the budget; `false` where none is left.
+    fn spend(&mut self) -> bool {
+        let is_left = 0 < self.nodes_left;
+        self.nodes_left = self.nodes_left.saturating_sub(1);
+        is_left
+    }
+
+    /// Adds the term that ends at a node, with the least distance that leads to it.
+    fn emit(&mut self, node: &Node<'f>, output: u64, edits: u8) {
+        if !node.is_final() {
             return;
         }
-        let distance = row[key.len()];
-        let target = fst.node(transition.addr);
-        if target.is_final() && distance <= max_distance {
-            let value = output + target.final_output().value();
-            if out.try_push(EditMatch { value, distance }).is_err() {
-                return;
+        let found = EditMatch {
+            value: output + node.final_output().value(),
+            distance: self.max_distance - edits,
+        };
+        match self.out.iter_mut().find(|known| known.value == found.value) {
+            Some(known) => known.distance = known.distance.min(found.distance),
+            None => {
+                let _ = self.out.try_push(found);
             }
         }
-        if stack.len() < DEPTH - 1 {
-            stack.push(Frame {
-                node: transition.addr,
-                output,
-                next: 0,
-                input: transition.inp,
-            });
+    }
+}
+
+/// Where the next two bytes of the key lead in the other order, and what is gained on the way.
+fn swap<D: AsRef<[u8]>>(fst: &Fst<D>, node: &Node<'_>, rest: &[u8]) -> Option<(CompiledAddr, u64)> {
+    let (&first, &second) = (rest.first()?, rest.get(1)?);
+    let (address, gained) = follow(node, second).filter(|_| first != second)?;
+    let (address, more) = follow(&fst.node(address), first)?;
+    Some((address, gained + more))
+}
+
+/// The node that a byte leads to, and what is gained on the way.
+fn follow(node: &Node<'_>, byte: u8) -> Option<(CompiledAddr, u64)> {
+    let transition = node.transition(node.find_input(byte)?);
+    Some((transition.addr, transition.out.value()))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// Optimal string alignment by its definition: the whole matrix.
+    fn distance(a: &[u8], b: &[u8]) -> usize {
+        let mut rows = vec![vec![0; b.len() + 1]; a.len() + 1];
+        for i in 0..=a.len() {
+            for j in 0..=b.len() {
+                rows[i][j] = if i == 0 || j == 0 {
+                    i + j
+                } else {
+                    let replaced = rows[i - 1][j - 1] + usize::from(a[i - 1] != b[j - 1]);
+                    let mut least = replaced.min(rows[i - 1][j] + 1).min(rows[i][j - 1] + 1);
+                    if 1 < i && 1 < j && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                        least = least.min(rows[i - 2][j - 2] + 1);
+                    }
+                    least
+                };
+            }
+        }
+        rows[a.len()][b.len()]
+    }
+
+    proptest! {
+        #[test]
+        fn an_edit_walk_finds_what_the_whole_matrix_finds(
+            terms in prop::collection::btree_set("[abc]{1,7}", 1..30),
+            key in "[abc]{1,7}",
+            most in 1..3_u8,
+        ) {
+            let terms: Vec<String> = terms.into_iter().collect();
+            let pairs = terms.iter().zip(0..).map(|(term, value)| (term.as_str(), value));
+            let fst = Fst::from_iter_map(pairs).unwrap();
+            let mut found = ArrayVec::new();
+            edit_matches(&fst, key.as_bytes(), most, 1_000_000, &mut found);
+            let mut expected: Vec<EditMatch> = terms
+                .iter()
+                .zip(0..)
+                .filter(|(term, _)| term.as_bytes()[0] == key.as_bytes()[0])
+                .map(|(term, value)| EditMatch {
+                    value,
+                    distance: distance(term.as_bytes(), key.as_bytes()) as u8,
+                })
+                .filter(|found| found.distance <= most)
+                .collect();
+            expected.sort_unstable_by_key(|found| found.value);
+            found.sort_unstable_by_key(|found| found.value);
+            prop_assert_eq!(found.as_slice(), expected.as_slice());
         }
     }
 }
