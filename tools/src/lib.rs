@@ -3,13 +3,15 @@
 //! The modules in reading order follow the data: a [`recipe`] says what to read, [`read`] turns
 //! files into rows, [`clean`] turns cells into values, [`gazetteer`] and [`attributes`] make
 //! artefacts of them, [`build`] runs all of it, [`publish`] puts the result in place in one step, [`report`] accounts for every
-//! row. Formats and cleaning rules are known here, particular files are not.
+//! row. Formats and cleaning rules are known here, particular files are not. [`fit`] weighs the
+//! evidence that addresses are read by.
 
 pub mod attributes;
 pub mod build;
 pub mod clean;
 pub mod context;
 pub mod error;
+pub mod fit;
 pub mod gazetteer;
 pub mod manifest;
 pub mod progress;

@@ -1,6 +1,7 @@
 //! The commands, one file each.
 
 pub(crate) mod build;
+pub(crate) mod fit;
 pub(crate) mod inspect;
 pub(crate) mod start;
 pub(crate) mod starter;

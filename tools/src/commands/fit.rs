@@ -1,0 +1,155 @@
+//! `pata-tools fit`: what evidence is worth, from rows of known truth.
+
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::Args;
+use pata::address::Weights;
+use pata::format::ArtefactKind;
+use pata::gazetteer::Gazetteer;
+use pata_tools::context::Context;
+use pata_tools::error::{At, BuildError};
+use pata_tools::fit::construct::construct;
+use pata_tools::fit::loss::loss;
+use pata_tools::fit::measure::measure;
+use pata_tools::fit::names::Admins;
+use pata_tools::fit::rows;
+use pata_tools::fit::search::{Plan, search};
+use pata_tools::fit::tables::tables;
+use pata_tools::fit::truth::{Case, Split};
+use pata_tools::fit::vector::{Vector, to_json};
+use pata_tools::progress::Progress;
+
+use super::CommandError;
+
+/// Fits the weights of the decoder to rows of known truth.
+///
+/// Half of the rows, by the hash of their ids, is fitted; the tables at the end show both
+/// halves. One seed gives one answer, whatever the number of threads.
+#[derive(Args)]
+#[command(
+    after_help = "Examples:\n  pata-tools fit --index index/current --rows gold.jsonl \
+                  --rows branches.jsonl --out data/weights.json\n  pata-tools fit --index \
+                  index/current --rows gold.jsonl --report-only"
+)]
+pub(crate) struct Fit {
+    /// The folder of a build, or a link to it.
+    #[arg(
+        long,
+        env = "PATA_INDEX",
+        default_value = "./index/current",
+        value_name = "FOLDER"
+    )]
+    index: PathBuf,
+    /// A file of rows, one JSON object a line with id, address and labels, district, state, city
+    /// or pincode; may be given more than once.
+    #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
+    rows: Vec<PathBuf>,
+    /// Where to start from; the weights of this release where it is not given.
+    #[arg(long, value_name = "FILE")]
+    start: Option<PathBuf>,
+    /// Where the weights are written; not at all where it is not given.
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Writes the constructed addresses and orders the search.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Passes over all weights.
+    #[arg(long, default_value_t = 4)]
+    passes: u32,
+    /// Addresses that are constructed from the gazetteer.
+    #[arg(long, default_value_t = 3_000)]
+    constructed: usize,
+    /// Most rows of each file and half that only state where they are.
+    #[arg(long, default_value_t = 250)]
+    listed: usize,
+    /// Threads; as many as the machine has where it is not given.
+    #[arg(long)]
+    threads: Option<usize>,
+    /// Shows the tables of the weights to start from, and fits nothing.
+    #[arg(long)]
+    report_only: bool,
+}
+
+pub(crate) fn run(flags: &Fit) -> Result<(), CommandError> {
+    let context = Context::new(flags.threads, Progress::on_stderr())?;
+    let gazetteer = Gazetteer::open(&flags.index.join(ArtefactKind::Gazetteer.file_name()))?;
+    let start = match &flags.start {
+        Some(file) => {
+            let text = fs::read_to_string(file).map_err(|error| BuildError::io(file, error))?;
+            serde_json::from_str(&text).map_err(|error| {
+                let remedy = "give a file as data/weights.json is";
+                BuildError::source(file, At::File, error.to_string(), remedy)
+            })?
+        }
+        None => Weights::shipped().clone(),
+    };
+    let cases = cases(flags, &gazetteer, &context)?;
+    let weights = if flags.report_only {
+        start
+    } else {
+        context
+            .pool
+            .install(|| fit(flags, &gazetteer, &start, &cases, &context.progress))
+    };
+    let counts = context
+        .pool
+        .install(|| measure(&gazetteer, &weights, &cases));
+    write!(std::io::stdout().lock(), "{}", tables(&counts))?;
+    if let Some(file) = flags.out.as_ref().filter(|_| !flags.report_only) {
+        fs::write(file, to_json(&weights)).map_err(|error| BuildError::io(file, error))?;
+    }
+    Ok(())
+}
+
+/// All rows of the files, and constructed ones.
+fn cases(flags: &Fit, gazetteer: &Gazetteer, context: &Context) -> Result<Vec<Case>, CommandError> {
+    let step = context
+        .progress
+        .step("rows", Some(flags.rows.len() as u64 + 1));
+    let mut admins = Admins::new(gazetteer);
+    let mut cases = Vec::new();
+    for file in &flags.rows {
+        cases.extend(rows::read(file, flags.listed, &mut admins, gazetteer)?);
+        step.advance(1);
+    }
+    cases.extend(construct(gazetteer, flags.constructed, flags.seed));
+    Ok(cases)
+}
+
+/// Searches over the fitted half.
+fn fit(
+    flags: &Fit,
+    gazetteer: &Gazetteer,
+    start: &Weights,
+    cases: &[Case],
+    progress: &Progress,
+) -> Weights {
+    let fitted: Vec<Case> = cases
+        .iter()
+        .filter(|case| case.split == Split::Fitted)
+        .cloned()
+        .collect();
+    let vector = Vector::of(start);
+    let plan = Plan {
+        seed: flags.seed,
+        passes: flags.passes,
+        ..Plan::default()
+    };
+    let step = progress.step("readings of all rows", None);
+    let loss_of = |values: &[f64]| {
+        step.advance(1);
+        let counts = measure(gazetteer, &vector.weights(values), &fitted);
+        loss(&counts, Split::Fitted)
+    };
+    let found = search(&vector.values, &plan, loss_of, |pass, found| {
+        eprintln!(
+            "pass {pass}: loss {:.4} after {} readings of {} rows",
+            found.loss,
+            found.evaluations,
+            fitted.len()
+        );
+    });
+    vector.weights(&found.values)
+}

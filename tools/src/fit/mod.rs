@@ -1,0 +1,28 @@
+//! Rows with known truth -> what evidence is worth: the values of data/weights.json.
+//!
+//! [`rows`] reads real addresses, [`construct`] writes further ones from the gazetteer; both
+//! give [`truth`]s in the terms of [`spans`]. [`measure`] reads every address with one set of
+//! weights and counts, [`loss`] makes one number of the counts, [`search`] looks for the weights
+//! where it is least, [`vector`] turns weights into numbers and back, [`tables`] shows the
+//! counts. A row belongs to one half by the hash of its id ([`truth::Split`]): the search sees
+//! the fitted half alone, the other is reported.
+
+pub mod construct;
+pub mod loss;
+pub mod measure;
+pub mod names;
+pub mod random;
+pub mod rows;
+pub mod search;
+pub mod spans;
+pub mod tables;
+pub mod truth;
+pub mod vector;
+
+mod layout;
+mod words;
+
+#[cfg(test)]
+mod fit_tests;
+#[cfg(test)]
+mod world;
