@@ -400,8 +400,8 @@ fn unexplained(words: Words<'_>, weights: &Weights, index: usize) -> f32 {
     }
 }
 
-/// The group that a component's order is weighed in.
-fn order_group(kind: ComponentType) -> usize {
+/// The group that a component's order is weighed in: its row and column of [`Weights::order`].
+pub fn order_group(kind: ComponentType) -> usize {
     match kind {
         ComponentType::Building => 0,
         ComponentType::HouseNo => 1,

@@ -29,6 +29,7 @@ pub use reading::{
     Resolved, ScorePart, ScoreParts, Signal, Signals,
 };
 
+pub use decode::order_group;
 pub use weights::Weights;
 
 use self::scene::Scene;

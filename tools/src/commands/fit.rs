@@ -14,6 +14,7 @@ use pata_tools::fit::construct::construct;
 use pata_tools::fit::loss::loss;
 use pata_tools::fit::measure::measure;
 use pata_tools::fit::names::Admins;
+use pata_tools::fit::order::with_counted_order;
 use pata_tools::fit::rows;
 use pata_tools::fit::search::{Plan, search};
 use pata_tools::fit::tables::tables;
@@ -131,7 +132,7 @@ fn fit(
         .filter(|case| case.split == Split::Fitted)
         .cloned()
         .collect();
-    let vector = Vector::of(start);
+    let vector = Vector::of(&with_counted_order(start, cases));
     let plan = Plan {
         seed: flags.seed,
         passes: flags.passes,

@@ -59,6 +59,7 @@ pub fn construct(gazetteer: &Gazetteer, count: usize, seed: u64) -> Vec<Case> {
                 spans: Some(span_values(labels)),
                 ..truth
             },
+            sequence: Vec::new(),
         });
     }
     cases

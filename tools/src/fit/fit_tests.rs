@@ -19,6 +19,7 @@ fn case(group: Group, address: &str, labels: &[(ComponentType, &str)]) -> Case {
             spans: Some(span_values(labels.iter().copied())),
             ..Truth::default()
         },
+        sequence: Vec::new(),
     }
 }
 
@@ -55,6 +56,7 @@ fn places_pins_and_traps_are_counted_by_what_is_known_of_them() {
             group: Group::Listed,
             address: address.to_owned(),
             truth,
+            sequence: Vec::new(),
         };
         measure(&gazetteer, Weights::shipped(), &[case])
     };

@@ -95,6 +95,7 @@ fn labelled(id: &str, address: &str, labels: &[(String, String)], is_in_fields: 
     let Some(kinds) = kinds else {
         return Vec::new();
     };
+    let sequence = labels.iter().filter_map(|(_, label)| spans::type_of(label));
     let truth = Truth {
         spans: Some(span_values(kinds.into_iter())),
         is_in_fields,
@@ -109,6 +110,7 @@ fn labelled(id: &str, address: &str, labels: &[(String, String)], is_in_fields: 
         },
         address: address.to_owned(),
         truth,
+        sequence: sequence.collect(),
     };
     let words = address.replace(',', " ");
     let unpunctuated = Case {
@@ -162,6 +164,7 @@ fn of_list(
         group,
         address,
         truth,
+        sequence: Vec::new(),
     };
     let as_written = Truth {
         has_own_pin: own.is_some(),

@@ -66,11 +66,15 @@ pub fn grouped(kind: ComponentType) -> ComponentType {
     }
 }
 
+/// The type of a label of the contract's types.
+pub fn type_of(label: &str) -> Option<ComponentType> {
+    KINDS.iter().copied().find(|kind| kind.name() == label)
+}
+
 /// The grouped type of a label, of the contract's types or of the 13 fields.
 pub fn kind_of(label: &str) -> Option<ComponentType> {
-    let named = KINDS.iter().copied().find(|kind| kind.name() == label);
     let field = || FIELDS.iter().find(|(name, _)| *name == label);
-    named
+    type_of(label)
         .or_else(|| field().map(|&(_, kind)| kind))
         .map(grouped)
 }

@@ -125,6 +125,8 @@ pub struct Case {
     pub address: String,
     /// What is known of it.
     pub truth: Truth,
+    /// The types of its components as they follow each other, where they were labelled by hand.
+    pub sequence: Vec<ComponentType>,
 }
 
 /// The set of values of labelled spans.
