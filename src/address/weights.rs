@@ -166,7 +166,7 @@ pub struct Weights {
     pub order_scale: f32,
     /// How usual it is that a component of one group (row) is followed by one of another
     /// (column): the logarithm of its share among those that follow, over its share among all.
-    /// The groups are those of [`order_group`](super::decode), the last is the edge of the text.
+    /// The groups are those of [`order_group`](super::order_group), the last is the edge of the text.
     pub order: [[f32; ORDER_GROUPS + 1]; ORDER_GROUPS + 1],
 }
 
