@@ -1,15 +1,17 @@
 //! Tokens -> names of the gazetteer: every run of tokens that is one, or sounds like one.
 
-use arrayvec::ArrayVec;
+use arrayvec::{ArrayString, ArrayVec};
 
 use super::reading::MatchKind;
+use super::weights::Weights;
 use super::words::Words;
 use crate::gazetteer::{
-    EditMatch, Gazetteer, MAX_EDIT_KEY, MAX_EDIT_MATCHES, PostingRange, Postings,
+    EditMatch, Gazetteer, Level, MAX_EDIT_KEY, MAX_EDIT_MATCHES, MAX_VARIANT_KEY,
+    MAX_VARIANT_MATCHES, Posting, PostingRange, Postings, VariantKey, VariantMatch,
 };
 use crate::text::lexicon::Class;
 use crate::text::script::Script;
-use crate::text::{Shape, sound};
+use crate::text::{Shape, script_sounds, sound};
 
 /// Most tokens of one name.
 const MAX_NAME_TOKENS: usize = 6;
@@ -23,6 +25,23 @@ const MIN_EDIT_BYTES: [usize; 2] = [6, 11];
 const MAX_EDITED: usize = 6;
 const EDIT_NODE_BUDGET: usize = 1_500;
 
+/// Most tokens of a name in another script.
+const MAX_SCRIPT_TOKENS: usize = 4;
+/// Dearest difference between a name in another script and its Latin spelling, and how much
+/// dearer than the cheapest of the same words.
+const MAX_PRICE: usize = 5;
+const MAX_PRICE_BEHIND: u8 = 2;
+/// Nodes visited for the names that begin at one token, and for all of an address.
+const WALK_NODE_BUDGET: usize = 1_200;
+const SCRIPT_NODE_BUDGET: usize = 12_000;
+/// Evidence that a name in another script loses, and for each unit of its price.
+const BY_SCRIPT: f32 = 0.1;
+const BY_PRICE: f32 = 0.4;
+/// More where the same words are a name without any difference.
+const BEHIND: f32 = 2.0;
+/// More for a name that only sounds so, where the same words are a town by the letter.
+const BEHIND_EXACT: f32 = 1.0;
+
 /// A run of tokens that is a name.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Hit {
@@ -30,6 +49,10 @@ pub(crate) struct Hit {
     pub(super) end: u8,
     /// How the tokens led to the name; `Exact` also where the name is an alias.
     pub(super) kind: MatchKind,
+    /// What the spelling differs from the name in, by the prices of its script.
+    price: u8,
+    /// The same words are a name without any difference.
+    is_behind: bool,
     places: PostingRange,
 }
 
@@ -41,20 +64,59 @@ impl Hit {
     pub(super) fn postings<'g>(&self, gazetteer: &'g Gazetteer) -> Postings<'g> {
         gazetteer.postings(&self.places)
     }
+
+    /// Whether the other hit covers the same tokens.
+    pub(super) fn is_beside(&self, other: &Self) -> bool {
+        (self.first, self.end) == (other.first, other.end)
+    }
+
+    /// Evidence that the way from the tokens to the name takes away. Without a PIN nothing can
+    /// tell a name from a likelier one of the same words.
+    pub(super) fn loss(&self, weights: &Weights, has_pin: bool) -> f32 {
+        let behind = match (self.is_behind, has_pin) {
+            (true, true) => BEHIND,
+            (true, false) => 2.0 * BEHIND,
+            (false, _) => 0.0,
+        };
+        match self.kind {
+            MatchKind::Phonetic if self.price > 0 => {
+                BY_SCRIPT + BY_PRICE * f32::from(self.price) + behind
+            }
+            MatchKind::Phonetic => weights.by_sound,
+            MatchKind::Script if self.is_behind => BY_SCRIPT + BEHIND_EXACT,
+            MatchKind::Script => BY_SCRIPT,
+            MatchKind::Edit => weights.by_edit,
+            MatchKind::Exact | MatchKind::Alias | MatchKind::Rule => 0.0,
+        }
+    }
+
+    /// How far the name counts where districts are voted for, 0 to 1.
+    pub(super) fn vote(&self) -> f32 {
+        match self.kind {
+            MatchKind::Phonetic | MatchKind::Script => 0.5 / (1.0 + f32::from(self.price)),
+            MatchKind::Edit => 0.4,
+            MatchKind::Exact | MatchKind::Alias | MatchKind::Rule => 1.0,
+        }
+    }
 }
 
 /// Finds every name.
 pub(super) fn find(gazetteer: &Gazetteer, words: Words<'_>, out: &mut Hits) {
     out.clear();
+    let mut node_budget = SCRIPT_NODE_BUDGET;
     for first in 0..words.len() {
         if can_start(words, first) {
             find_names(gazetteer, words, first, out);
-            find_sounds(gazetteer, words, first, out);
+            if words.token(first).script == Script::Latin {
+                find_sounds(gazetteer, words, first, out);
+            } else {
+                find_in_script(gazetteer, words, first, &mut node_budget, out);
+            }
         }
     }
     find_edits(gazetteer, words, out);
     // Insertion order is by first token already, but for the edits.
-    out.sort_unstable_by_key(|hit| (hit.first, hit.end));
+    out.sort_unstable_by_key(|hit| (hit.first, hit.end, hit.price, hit.kind != MatchKind::Exact));
 }
 
 fn can_start(words: Words<'_>, index: usize) -> bool {
@@ -78,6 +140,8 @@ fn find_names(gazetteer: &Gazetteer, words: Words<'_>, first: usize, out: &mut H
                 first: first as u8,
                 end: last as u8 + 1,
                 kind: MatchKind::Exact,
+                price: 0,
+                is_behind: false,
                 places: gazetteer.name_range(value),
             };
             if out.try_push(hit).is_err() {
@@ -106,8 +170,7 @@ fn find_sounds(gazetteer: &Gazetteer, words: Words<'_>, first: usize, out: &mut 
             .any(|hit| hit.first as usize == first && hit.end as usize == last + 1);
         let is_keyword = first == last && !words.class(first).is_empty();
         let is_short = words.span(first, last + 1).len() < 4;
-        let is_latin = words.token(first).script == Script::Latin;
-        if found || is_keyword || key_len < MIN_SOUND_BYTES || is_short && is_latin {
+        if found || is_keyword || key_len < MIN_SOUND_BYTES || is_short {
             continue;
         }
         if let Some(value) = walk.value() {
@@ -115,7 +178,90 @@ fn find_sounds(gazetteer: &Gazetteer, words: Words<'_>, first: usize, out: &mut 
                 first: first as u8,
                 end: last as u8 + 1,
                 kind: MatchKind::Phonetic,
+                price: 0,
+                is_behind: false,
                 places: gazetteer.sound_range(value),
+            };
+            if out.try_push(hit).is_err() {
+                return;
+            }
+        }
+    }
+}
+
+/// Names that a run of tokens in another script can stand for. Its letters tell less or more
+/// than Latin ones do, so a key is read in all ways that the script explains.
+fn find_in_script(
+    gazetteer: &Gazetteer,
+    words: Words<'_>,
+    first: usize,
+    node_budget: &mut usize,
+    out: &mut Hits,
+) {
+    let script = words.token(first).script;
+    let mut key: ArrayString<MAX_VARIANT_KEY> = ArrayString::new();
+    let mut ends = 0_u64;
+    let mut lens: ArrayVec<u8, MAX_SCRIPT_TOKENS> = ArrayVec::new();
+    for last in first..(first + MAX_SCRIPT_TOKENS).min(words.len()) {
+        if first < last && !words.joins(last) || words.is_number(last) {
+            break;
+        }
+        if key.try_push_str(&sound::key(words.word(last))).is_err() {
+            break;
+        }
+        lens.push(key.len() as u8);
+        let is_keyword = first == last && !words.class(first).is_empty();
+        if !is_keyword && 1 < key.len() {
+            ends |= 1 << key.len();
+        }
+    }
+    if ends == 0 {
+        return;
+    }
+    let looseness = if script == Script::Arabic { 2 } else { 3 };
+    let allowed = |len: usize| {
+        let most = if len < MIN_SOUND_BYTES {
+            0
+        } else {
+            1 + len / looseness
+        };
+        most.min(MAX_PRICE) as u8
+    };
+    let variant_key = VariantKey {
+        bytes: key.as_bytes(),
+        ends,
+        table: script_sounds::table(script),
+        max_cost: allowed(key.len()),
+        node_budget: (*node_budget).min(WALK_NODE_BUDGET),
+    };
+    let mut found: ArrayVec<VariantMatch, MAX_VARIANT_MATCHES> = ArrayVec::new();
+    *node_budget -= gazetteer.sound_variants(variant_key, &mut found);
+    for (index, &len) in lens.iter().enumerate() {
+        let of_len = || found.iter().filter(|found| found.len == len);
+        let Some(best) = of_len().map(|found| found.cost).min() else {
+            continue;
+        };
+        let range = (first as u8, (first + index) as u8 + 1);
+        // A town is hardly another place that sounds so, nor is a name that a source gives in
+        // this very script, which is an alias.
+        let is_strong = |posting: Posting| posting.level <= Level::City || posting.is_alias;
+        let is_named = out.iter().any(|hit| {
+            (hit.first, hit.end) == range && hit.postings(gazetteer).iter().any(is_strong)
+        });
+        let most = allowed(len as usize).min(best + MAX_PRICE_BEHIND);
+        for variant in of_len().filter(|variant| variant.cost <= most) {
+            let is_same = variant.cost == 0;
+            let hit = Hit {
+                first: first as u8,
+                end: (first + index) as u8 + 1,
+                kind: if is_same {
+                    MatchKind::Script
+                } else {
+                    MatchKind::Phonetic
+                },
+                price: variant.cost,
+                is_behind: is_named || best < variant.cost,
+                places: gazetteer.sound_range(variant.value),
             };
             if out.try_push(hit).is_err() {
                 return;
@@ -152,6 +298,8 @@ fn find_edits(gazetteer: &Gazetteer, words: Words<'_>, out: &mut Hits) {
                 first,
                 end,
                 kind: MatchKind::Edit,
+                price: 0,
+                is_behind: false,
                 places: gazetteer.name_range(found.value),
             };
             if out.try_push(hit).is_err() {

@@ -115,6 +115,8 @@ impl Votes {
 
 /// Least trust in a name that may be the context's city.
 const TOWN_TRUST: f32 = 0.4;
+/// The same for a name that is only like the town's.
+const TOWN_VOTE: f32 = 0.2;
 /// Votes by level code, before they are divided among the places of a name.
 const LEVEL_VOTES: [f32; 10] = [2.5, 3.0, 1.6, 3.2, 2.0, 1.5, 2.0, 0.6, 0.4, 0.2];
 const PIN_VOTES: f32 = 3.5;
@@ -142,20 +144,22 @@ pub(super) fn find(
         }
     }
     let state_count = gazetteer.meta().state_count as usize;
+    let mut voter = 0;
     for (index, hit) in hits.iter().enumerate() {
+        // What the same words can stand for is one voter: the likeliest name is counted first.
+        let is_new = index
+            .checked_sub(1)
+            .is_none_or(|before| !hits[before].is_beside(hit));
+        voter += usize::from(is_new);
         let postings = hit.postings(gazetteer);
         let share = 1.0 / (1.0 + postings.len() as f32).sqrt();
         let trust_in_place = trust(words, hit.first as usize, hit.end as usize);
-        let trust = trust_in_place
-            * match hit.kind {
-                MatchKind::Phonetic => 0.5,
-                MatchKind::Edit => 0.4,
-                _ => 1.0,
-            };
+        let trust = trust_in_place * hit.vote();
         let (first, end) = (hit.first as usize, hit.end as usize);
         let is_district = words.is(end, Class::DISTRICT_KEY) && words.joins(end)
             || 0 < first && words.is(first - 1, Class::DISTRICT_KEY);
-        let is_town = TOWN_TRUST <= trust_in_place && hit.kind != MatchKind::Edit;
+        let is_town =
+            TOWN_TRUST <= trust_in_place && hit.kind != MatchKind::Edit && TOWN_VOTE <= hit.vote();
         for posting in postings.iter() {
             if posting.level == Level::City && is_town {
                 let town = Town {
@@ -181,7 +185,7 @@ pub(super) fn find(
             };
             let weight = level * share * rank * trust * said;
             if let Some(admin) = admin_of(&posting) {
-                votes.add(admin, index + 1, weight);
+                votes.add(admin, voter, weight);
             }
         }
     }

@@ -58,37 +58,47 @@ fn group_of(level: Level) -> usize {
 /// Best meaning of one name in each group.
 pub(super) type Meanings = [Option<Meaning>; GROUP_COUNT];
 
-/// Looks a name up inside a context.
-pub(super) fn meanings(scene: Scene<'_>, hit: &Hit, context: &Context) -> Meanings {
+/// Looks up inside a context what the same words can stand for.
+pub(super) fn meanings(scene: Scene<'_>, hits: &[Hit], context: &Context) -> Meanings {
+    let mut best: Meanings = [None; GROUP_COUNT];
+    let mut looks = 0;
+    for hit in hits {
+        add_meanings(scene, hit, context, &mut looks, &mut best);
+    }
+    best
+}
+
+/// Adds the meanings of one name that are worth more than those known.
+fn add_meanings(
+    scene: Scene<'_>,
+    hit: &Hit,
+    context: &Context,
+    looks: &mut usize,
+    best: &mut Meanings,
+) {
     let Scene {
         gazetteer,
         words,
         weights,
         ..
     } = scene;
-    let mut best: Meanings = [None; GROUP_COUNT];
     let (first, end) = (hit.first as usize, hit.end as usize);
     // `North` is a district of Delhi, and a word of a thousand addresses.
     if end - first == 1 && words.is(first, Class::DIRECTION) {
-        return best;
+        return;
     }
     let mut base = weights.place_word * (end - first - 1).min(3) as f32
         + weights.place_boundary * (words.boundary(first) + words.boundary(end));
-    base -= match hit.kind {
-        MatchKind::Phonetic => weights.by_sound,
-        MatchKind::Edit => weights.by_edit,
-        _ => 0.0,
-    };
+    base -= hit.loss(weights, context.pin.is_some());
     let roles = words.class(first);
     let is_single = end - first == 1;
     if is_single && !roles.is_empty() {
         base -= weights.common_word;
     }
-    let mut looks = 0;
     for posting in hit.postings(gazetteer).iter() {
         let group = group_of(posting.level);
         let is_inside = is_inside(&posting, context);
-        let Some(mut score) = score_in(scene, &posting, is_inside, context, &mut looks) else {
+        let Some(mut score) = score_in(scene, &posting, is_inside, context, looks) else {
             continue;
         };
         score += base + weights.place_rank * f32::from(posting.rank) / 255.0;
@@ -109,7 +119,6 @@ pub(super) fn meanings(scene: Scene<'_>, hit: &Hit, context: &Context) -> Meanin
             });
         }
     }
-    best
 }
 
 fn is_inside(posting: &Posting, context: &Context) -> bool {
@@ -187,10 +196,10 @@ pub(super) fn read_in(
         }
     }
     let rule_count = spans.len();
-    for hit in scene.hits {
-        let found = meanings(scene, hit, context);
-        join_rules(scene, &mut spans[..rule_count], hit, &found);
-        propose_places(scene, hit, &found, spans);
+    for hits in scene.hits.chunk_by(Hit::is_beside) {
+        let found = meanings(scene, hits, context);
+        join_rules(scene, &mut spans[..rule_count], &hits[0], context, &found);
+        propose_places(scene, &hits[0], &found, spans);
     }
     propose_unknown_parts(scene, spans);
     choose(scene, spans, lattice, chosen)
@@ -220,7 +229,13 @@ pub(super) fn is_settled(scene: Scene<'_>, context: &Context, chosen: &Chosen) -
 }
 
 /// Gives rule spans whose words are the name the place that it means for them.
-fn join_rules(scene: Scene<'_>, rules: &mut [Span], hit: &Hit, found: &Meanings) {
+fn join_rules(
+    scene: Scene<'_>,
+    rules: &mut [Span],
+    hit: &Hit,
+    context: &Context,
+    found: &Meanings,
+) {
     let Scene { words, weights, .. } = scene;
     let range = (hit.first as usize, hit.end as usize);
     for span in rules.iter_mut().filter(|span| span.text_range() == range) {
@@ -247,6 +262,11 @@ fn join_rules(scene: Scene<'_>, rules: &mut [Span], hit: &Hit, found: &Meanings)
         let gain = (meaning.score - shared).max(0.0);
         span.place = Some(meaning.place);
         span.match_kind = meaning.kind;
+        // `Kagaz Nagar` is the town whose name is mostly written in one word.
+        let is_the_town = meaning.level == Level::City && context.city == Some(meaning.place);
+        if is_the_town && kind == ComponentType::Locality && !span.is_keyed {
+            span.role = Role::Component(ComponentType::City);
+        }
         span.score += gain * weights.rule_and_place;
         if span.is_keyed && meaning.is_inside && kind != ComponentType::Landmark {
             span.score += weights.keyed_place;

@@ -147,6 +147,8 @@ pub enum MatchKind {
     Exact,
     /// Another name of the place.
     Alias,
+    /// A name in another script, whose Latin spelling sounds so.
+    Script,
     /// A name that sounds alike.
     Phonetic,
     /// A name within a bounded edit distance.
@@ -161,6 +163,7 @@ impl MatchKind {
         match self {
             Self::Exact => "exact",
             Self::Alias => "alias",
+            Self::Script => "script",
             Self::Phonetic => "phonetic",
             Self::Edit => "edit",
             Self::Rule => "rule",

@@ -15,11 +15,12 @@ const SUBURB_M: f64 = 40_000.0;
 /// A PIN further from a town than this is another place's.
 const PIN_OF_TOWN_M: f64 = 12_000.0;
 
-/// The hit whose tokens are the span's words.
-pub(super) fn hit_of<'h>(hits: &'h Hits, span: &Span) -> Option<&'h Hit> {
+/// The hits whose tokens are the span's words, the likeliest first.
+pub(super) fn hits_of<'h>(hits: &'h Hits, span: &Span) -> &'h [Hit] {
     let range = span.text_range();
-    hits.iter()
-        .find(|hit| (hit.first as usize, hit.end as usize) == range)
+    let mut runs = hits.chunk_by(Hit::is_beside);
+    runs.find(|run| (run[0].first as usize, run[0].end as usize) == range)
+        .unwrap_or_default()
 }
 
 /// Rewrites the types of the chosen spans.
@@ -47,10 +48,7 @@ fn settle_districts(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
         if !is_city(&span) || span.is_keyed {
             continue;
         }
-        let Some(hit) = hit_of(hits, &span) else {
-            continue;
-        };
-        let found = meanings(scene, hit, context);
+        let found = meanings(scene, hits_of(hits, &span), context);
         let district = found[1].filter(|meaning| {
             meaning.level == Level::District
                 && context.districts.contains(&(meaning.place.0 as u16))

@@ -4,10 +4,11 @@
 //! rest of the address selects: the context's districts, the reach of the PIN, the reach of the
 //! city, and for streets and numbered areas the neighbourhood. Anything less is UNCONFIRMED.
 
+use super::candidates::Hit;
 use super::context::Context;
 use super::decode::{Chosen, meanings};
 use super::reading::{Component, ComponentType, MatchKind, Reading, Reasons};
-use super::roles::hit_of;
+use super::roles::hits_of;
 use super::scene::Scene;
 use super::span::Span;
 use crate::gazetteer::{Gazetteer, Level, PinRecord, Place, PlaceFlags, PlaceId};
@@ -63,7 +64,10 @@ pub(super) fn validate(
         if !context.has_place(id, &place) {
             continue;
         }
-        let is_exact = matches!(span.match_kind, MatchKind::Exact | MatchKind::Alias);
+        let is_exact = matches!(
+            span.match_kind,
+            MatchKind::Exact | MatchKind::Alias | MatchKind::Script
+        );
         if is_exact && matches!(place.level, Level::State | Level::District | Level::City) {
             chain.named = [Some(id), chain.named[0].filter(|&other| other != id)];
         }
@@ -223,12 +227,34 @@ fn nearest_namesake(
     span: &Span,
 ) -> Option<PlaceId> {
     let Scene {
-        gazetteer,
-        words,
-        hits,
-        ..
+        gazetteer, hits, ..
     } = scene;
-    let hit = hit_of(hits, span)?;
+    let hits = hits_of(hits, span);
+    // The likeliest spelling of the name that has a place here.
+    let nearest = |hit| nearest_of(scene, context, chain, span, hit);
+    let best = hits.iter().find_map(nearest);
+    if best.is_none() && span.kind() == Some(ComponentType::Sublocality) {
+        // A hamlet or named part that the decoder found by its district.
+        let found = meanings(scene, hits, context)[4]?;
+        let place = gazetteer.place(found.place);
+        let is_coarse = place.level == Level::Village || place.level == Level::PostOffice;
+        return (is_coarse && in_reach(gazetteer, chain, found.place, &place))
+            .then_some(found.place);
+    }
+    best
+}
+
+/// The place of one name that is nearest to the locality.
+fn nearest_of(
+    scene: Scene<'_>,
+    context: &Context,
+    chain: &Chain,
+    span: &Span,
+    hit: &Hit,
+) -> Option<PlaceId> {
+    let Scene {
+        gazetteer, words, ..
+    } = scene;
     let (locality, near) = (chain.locality.map(|(id, _)| id), chain.near);
     let mut best: Option<(f64, PlaceId)> = None;
     for posting in hit.postings(gazetteer).iter() {
@@ -257,14 +283,6 @@ fn nearest_namesake(
         if distance <= reach && best.is_none_or(|(other, _)| distance < other) {
             best = Some((distance, posting.place));
         }
-    }
-    if best.is_none() && span.kind() == Some(ComponentType::Sublocality) {
-        // A hamlet or named part that the decoder found by its district.
-        let found = meanings(scene, hit, context)[4]?;
-        let place = gazetteer.place(found.place);
-        let is_coarse = place.level == Level::Village || place.level == Level::PostOffice;
-        return (is_coarse && in_reach(gazetteer, chain, found.place, &place))
-            .then_some(found.place);
     }
     best.map(|(_, place)| place)
 }

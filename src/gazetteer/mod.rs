@@ -8,6 +8,7 @@
 mod places;
 mod postings;
 mod terms;
+mod variants;
 mod view;
 mod writer;
 
@@ -21,5 +22,6 @@ pub(crate) mod world;
 pub use places::{Level, NO_DISTRICT, NO_PLACE, Pin, Place, PlaceFlags, PlaceId};
 pub use postings::{Posting, PostingRange, Postings};
 pub use terms::{EditMatch, MAX_EDIT_KEY, MAX_EDIT_MATCHES, TermWalk};
+pub use variants::{MAX_VARIANT_KEY, MAX_VARIANT_MATCHES, VariantKey, VariantMatch};
 pub use view::{Gazetteer, GazetteerMeta, PinRecord, SourceMeta, section_name};
 pub use writer::{GazetteerContent, NameEntry, PinContent, PlaceContent, write_gazetteer};

@@ -10,6 +10,7 @@ use rustc_hash::FxHashMap;
 use super::places::{Level, PLACE_LEN, Pin, Place, PlaceId};
 use super::postings::{POSTING_LEN, Posting, PostingRange, Postings, TermValue, run_at};
 use super::terms::{EditMatch, MAX_EDIT_MATCHES, TermWalk, edit_matches};
+use super::variants::{MAX_VARIANT_MATCHES, VariantKey, VariantMatch, variant_matches};
 use crate::error::OpenError;
 use crate::format::{
     Artefact, ArtefactKind, BuildId, Bytes, Cursor, SectionBytes, read_i32, read_u16, read_u32,
@@ -488,6 +489,16 @@ impl Gazetteer {
         out: &mut ArrayVec<EditMatch, MAX_EDIT_MATCHES>,
     ) {
         edit_matches(&self.names, key.as_bytes(), max_distance, node_budget, out);
+    }
+
+    /// The phonetic keys that `key` can stand for, by the differences that its script explains;
+    /// returns how many nodes were visited.
+    pub fn sound_variants(
+        &self,
+        key: VariantKey<'_>,
+        out: &mut ArrayVec<VariantMatch, MAX_VARIANT_MATCHES>,
+    ) -> usize {
+        variant_matches(&self.sounds, key, out)
     }
 
     /// How many PINs there are.

@@ -187,6 +187,9 @@ fn push_part(c: char, start: usize, end: usize, is_upper: bool, out: &mut Vec<Gl
     }
     if let Some(digit) = indic_digit(c) {
         push(digit, Kind::Digit, start, end, out);
+        if let Some(glyph) = out.last_mut() {
+            glyph.script = Script::of(c);
+        }
         return;
     }
     if script::is_known(c) {

@@ -10,6 +10,7 @@ use rustc_hash::FxHashMap;
 
 use super::fold::{self, Glyph};
 use super::script::{Script, rows};
+use super::script_sounds;
 use super::transliterate::transliterate;
 
 bitflags! {
@@ -93,7 +94,10 @@ pub(super) struct Lexicon {
     indic: [FxHashMap<Box<str>, &'static str>; Script::COUNT],
 }
 
-static LEXICON: LazyLock<Lexicon> = LazyLock::new(Lexicon::parse);
+static LEXICON: LazyLock<Lexicon> = LazyLock::new(|| {
+    script_sounds::load();
+    Lexicon::parse()
+});
 
 /// The tables, parsed on the first call.
 pub(super) fn lexicon() -> &'static Lexicon {

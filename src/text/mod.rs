@@ -9,6 +9,7 @@ mod cut;
 mod fold;
 pub mod lexicon;
 pub mod script;
+pub mod script_sounds;
 pub mod sound;
 mod tail;
 mod transliterate;

@@ -84,7 +84,7 @@ impl Script {
         )
     }
 
-    fn from_name(name: &str) -> Option<Self> {
+    pub(super) fn from_name(name: &str) -> Option<Self> {
         Some(match name {
             "Devanagari" => Self::Devanagari,
             "Bengali" => Self::Bengali,

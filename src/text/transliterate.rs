@@ -50,6 +50,20 @@ pub(super) fn transliterate(word: impl Iterator<Item = char>, script: Script, ou
         drop_schwas(&mut units, script);
     }
     write_units(&units, script, out);
+    if script.drops_schwa() {
+        write_gaon(out);
+    }
+}
+
+/// `-gaon`, the village, is written with a glide (`ganv`, `gav`) that Latin spellings drop.
+fn write_gaon(out: &mut String) {
+    for ending in ["ganv", "ganw", "gav"] {
+        if out.ends_with(ending) {
+            out.truncate(out.len() - ending.len());
+            push_str("gaon", out);
+            return;
+        }
+    }
 }
 
 fn read_units(word: impl Iterator<Item = char>, script: Script) -> Units {
