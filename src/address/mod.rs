@@ -8,7 +8,10 @@
 mod candidates;
 mod context;
 mod decode;
+mod everyday;
 mod extend;
+mod gibberish;
+mod noise;
 mod reading;
 mod resolve;
 mod roles;
@@ -22,11 +25,13 @@ mod weights;
 mod words;
 
 #[cfg(test)]
+mod signals_tests;
+#[cfg(test)]
 mod tests;
 
 pub use reading::{
-    Category, Component, ComponentType, Granularity, MAX_COMPONENTS, MatchKind, Reading, Reasons,
-    Resolved, ScorePart, ScoreParts, Signal, Signals,
+    Category, Component, ComponentType, Granularity, MAX_COMPONENTS, MAX_SIGNAL_PARTS, MatchKind,
+    Reading, Reasons, Resolved, ScorePart, ScoreParts, Signal, SignalParts, Signals,
 };
 
 pub use decode::order_group;

@@ -328,13 +328,21 @@ bitflags! {
     }
 }
 
+/// Most parts of a signal.
+pub const MAX_SIGNAL_PARTS: usize = 12;
+
+/// The counts, addends and bounds that a signal is recomputed from.
+pub type SignalParts = ArrayVec<ScorePart, MAX_SIGNAL_PARTS>;
+
 /// One signal: 0 is none of it, 1 all of it.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Signal {
     /// 0 to 1.
     pub value: f64,
     /// What made it.
     pub reasons: Reasons,
+    /// What its value is made of; docs/address.md has the formula.
+    pub parts: SignalParts,
 }
 
 impl Signal {
@@ -351,7 +359,7 @@ impl Signal {
 }
 
 /// The three signals.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Signals {
     /// The text looks invented.
     pub fraud: Signal,

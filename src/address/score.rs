@@ -271,7 +271,7 @@ fn score_syntax(words: Words<'_>, reading: &mut Reading) {
         .count();
     let gibberish = (0..words.len())
         .filter(|&index| {
-            super::signals::is_gibberish(words, index) && !is_placed(words, reading, index)
+            super::gibberish::is_gibberish(words, index) && !is_placed(words, reading, index)
         })
         .count();
     let deductions = [

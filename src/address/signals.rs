@@ -4,124 +4,135 @@
 //! missing or reachable. No variable about the people of a place is at hand here, and none may
 //! be: the module sees no attribute.
 
-use super::reading::{ComponentType, Granularity, Reading, Reasons, Signal};
-use super::score::is_placed;
+use super::noise::{Sense, Senses, judge};
+use super::reading::{ComponentType, Granularity, Reading, Reasons, ScorePart, SignalParts};
 use super::words::Words;
-use crate::text::Shape;
-use crate::text::lexicon::Class;
-use crate::text::script::Script;
+use crate::text::Separator;
 
-/// Least fraud where keywords stand without a name, where nothing was read, and where the PIN is
-/// another city's or state's.
+/// What a word that is a kind of place, and one that a keyword names, count among real words.
+const TYPED_WORTH: f64 = 0.4;
+const EXCUSED_WORTH: f64 = 0.5;
+/// What a word counts that could be a name, amid everyday words or gibberish.
+const STRAY_WORTH: f64 = 0.4;
+/// What is left of the share of noise where one doubtful word stands among real ones: that is a
+/// spelling, not a lie.
+const ONE_DOUBT: f64 = 0.5;
+
+/// Least fraud where digits are all there is: several numbers, or one that may be a house.
+const DIGITS_ALONE: f64 = 1.0;
+const ONE_NUMBER: f64 = 0.5;
+/// Least fraud where keywords stand without a name, and the same beside a town.
 const KEYWORDS_ALONE: f64 = 0.75;
+const KEYWORDS_IN_TOWN: f64 = 0.4;
+/// Least fraud where nothing was read, and where words could be names of something.
 const NOTHING_READ: f64 = 0.8;
+const NOTHING_KNOWN: f64 = 0.5;
+/// Least fraud where the PIN is another city's or state's.
 const PIN_MISMATCH: f64 = 0.4;
+/// From where a signal is no longer `Low`.
+const MEDIUM: f64 = 0.35;
+/// What fraud adds to risk, what a full address adds to the reach, and what risk takes from it.
+const FRAUD_IN_RISK: f64 = 0.6;
+const COMPLETENESS: f64 = 0.65;
+const RISK_IN_REACH: f64 = 0.5;
+/// Digits of a number that no house has.
+const LONG_NUMBER: usize = 6;
 
 /// Words that no town, state or PIN accounts for, by what they are to an address.
 #[derive(Clone, Copy, Debug, Default)]
-struct Census {
+struct Tally {
     gibberish: usize,
     fillers: usize,
     everyday: usize,
     repeats: usize,
-    /// Words that are no keyword and could be a name, and words of confirmed parts.
-    real: usize,
-    /// Keywords that say what stands beside them, and nothing alone: `house`, `number`, `my`.
-    keywords: usize,
-    /// Keywords that are a kind of place: `college road` is a road in many a town.
+    placed: usize,
+    names: usize,
+    strays: usize,
+    excused: usize,
     typed: usize,
+    keywords: usize,
     numbers: usize,
+    /// Numbers that stand bare among blanks, or are longer than a house number.
+    bare_numbers: usize,
+    long_numbers: usize,
+    towns: usize,
 }
 
-impl Census {
+impl Tally {
     fn noise(&self) -> usize {
         self.gibberish + self.fillers + self.everyday + self.repeats
+    }
+
+    fn real(&self) -> f64 {
+        self.placed as f64
+            + self.names as f64
+            + STRAY_WORTH * self.strays as f64
+            + EXCUSED_WORTH * self.excused as f64
+            + TYPED_WORTH * self.typed as f64
+    }
+
+    fn has_no_words(&self) -> bool {
+        self.noise()
+            + self.placed
+            + self.names
+            + self.strays
+            + self.excused
+            + self.typed
+            + self.keywords
+            == 0
     }
 }
 
 /// Fills `reading.signals` and the reasons that they rest on.
 pub(super) fn signals(words: Words<'_>, reading: &mut Reading) {
-    let census = take_census(words, reading);
-    let reasons = reasons_of(&census, reading);
+    let tally = tally_of(words, &judge(words, reading));
+    let reasons = reasons_of(&tally, reading);
     reading.reasons |= reasons;
-    reading.signals.fraud = fraud(&census, reading);
-    reading.signals.risk = risk(reading);
-    reading.signals.collection_propensity = reach(reading);
+    set_fraud(&tally, reading);
+    set_risk(reading);
+    set_reach(reading);
 }
 
-fn take_census(words: Words<'_>, reading: &Reading) -> Census {
-    let mut census = Census::default();
+fn tally_of(words: Words<'_>, senses: &Senses) -> Tally {
+    let mut tally = Tally::default();
     // Dots alone are how `nothing` is written by those who must write something.
     if words.raw.contains("...") {
-        census.fillers += 1;
+        tally.fillers += 1;
     }
-    for index in 0..words.len() {
-        if words.has_digit(index) {
-            let is_pin = in_component(words, reading, index, |kind| kind == ComponentType::Pincode);
-            census.numbers += usize::from(!is_pin);
-            continue;
-        }
-        if in_component(words, reading, index, is_town) {
-            continue;
-        }
-        let word = words.word(index);
-        let repeats = (0..index)
-            .filter(|&other| words.word(other) == word)
-            .count();
-        let roles = words.class(index);
-        let is_everyday = roles.intersects(Class::EVERYDAY);
-        if is_placed(words, reading, index) && repeats < 3 {
-            census.real += 1;
-        } else if words.is(index, Class::FILLER) {
-            census.fillers += 1;
-        } else if 2 <= repeats {
-            census.repeats += 1;
-        } else if is_gibberish(words, index) {
-            census.gibberish += 1;
-        } else if is_everyday {
-            census.everyday += 1;
-        } else if roles.is_empty() {
-            census.real += 1;
-        } else if roles.intersects(Class::NUMBER_KEY | Class::STOP | Class::TITLE)
-            && !in_component(words, reading, index, |_| true)
-        {
-            census.keywords += 1;
-        } else {
-            census.typed += 1;
+    for (index, sense) in senses.iter().enumerate() {
+        let count = match sense {
+            Sense::Town => &mut tally.towns,
+            Sense::Number => &mut tally.numbers,
+            Sense::Repeated => &mut tally.repeats,
+            Sense::Filler => &mut tally.fillers,
+            Sense::Gibberish => &mut tally.gibberish,
+            Sense::Everyday => &mut tally.everyday,
+            Sense::Excused => &mut tally.excused,
+            Sense::Placed => &mut tally.placed,
+            Sense::Name => &mut tally.names,
+            Sense::Stray => &mut tally.strays,
+            Sense::Typed => &mut tally.typed,
+            Sense::Keyword => &mut tally.keywords,
+            Sense::Echo => continue,
+        };
+        *count += 1;
+        if *sense == Sense::Number && words.is_number(index) {
+            let is_loose = |at: usize| {
+                matches!(words.separator(at), Separator::Blank | Separator::Line)
+                    || Separator::Comma <= words.separator(at)
+            };
+            tally.bare_numbers += usize::from(is_loose(index) && is_loose(index + 1));
+            tally.long_numbers += usize::from(LONG_NUMBER <= words.word(index).len());
         }
     }
-    census
+    tally
 }
 
-fn is_town(kind: ComponentType) -> bool {
-    matches!(
-        kind,
-        ComponentType::City
-            | ComponentType::District
-            | ComponentType::State
-            | ComponentType::Pincode
-            | ComponentType::Subdistrict
-    )
-}
-
-fn in_component(
-    words: Words<'_>,
-    reading: &Reading,
-    index: usize,
-    fits: impl Fn(ComponentType) -> bool,
-) -> bool {
-    let token = words.token(index);
-    reading
-        .components
-        .iter()
-        .any(|part| fits(part.kind) && part.start <= token.start && token.end <= part.end)
-}
-
-fn reasons_of(census: &Census, reading: &Reading) -> Reasons {
+fn reasons_of(tally: &Tally, reading: &Reading) -> Reasons {
     let mut reasons = Reasons::empty();
-    reasons.set(Reasons::GIBBERISH, 0 < census.gibberish);
-    reasons.set(Reasons::FILLER, 0 < census.fillers);
-    reasons.set(Reasons::RANDOM_WORDS, 2 <= census.everyday);
+    reasons.set(Reasons::GIBBERISH, 0 < tally.gibberish);
+    reasons.set(Reasons::FILLER, 0 < tally.fillers);
+    reasons.set(Reasons::RANDOM_WORDS, 2 <= tally.everyday);
     let has_fine = reading.components.iter().any(|part| {
         part.is_confirmed
             && part
@@ -129,98 +140,136 @@ fn reasons_of(census: &Census, reading: &Reading) -> Reasons {
                 .granularity()
                 .is_some_and(|step| step < Granularity::Pincode)
     });
-    reasons.set(Reasons::NO_FINE_PART, !has_fine && census.real == 0);
+    let has_names = 0 < tally.placed + tally.names + tally.strays + tally.excused;
+    reasons.set(Reasons::NO_FINE_PART, !has_fine && !has_names);
     let towns = reading.components.iter().filter(|part| {
         matches!(
             part.kind,
             ComponentType::City | ComponentType::District | ComponentType::Subdistrict
         )
     });
-    let is_bare = census.real == 0 && census.noise() == 0 && census.keywords + census.typed == 0;
-    let only_digits = is_bare && 0 < census.numbers && towns.count() <= 1;
+    let has_digits = 0 < tally.numbers || 0 < tally.towns && towns.clone().next().is_none();
+    let only_digits = tally.has_no_words() && has_digits && towns.count() <= 1;
     reasons.set(Reasons::ONLY_DIGITS, only_digits);
     let is_located = reading.resolved.state.is_some() || reading.resolved.pin.is_some();
     reasons.set(Reasons::UNLOCATED, !is_located);
     reasons
 }
 
-/// The share of noise among the words that should say where in the town it is.
-fn fraud(census: &Census, reading: &Reading) -> Signal {
-    let noise = census.noise();
-    // Among words that belong to no address a stray name proves little.
-    let real = if 2 <= census.everyday {
-        census.real / 2
+/// The share of noise among the words that should say where in the town it is, or the least that
+/// another finding allows.
+fn set_fraud(tally: &Tally, reading: &mut Reading) {
+    let (noise, real) = (tally.noise() as f64, tally.real());
+    let share = if 0.0 < noise {
+        noise / (noise + real)
     } else {
-        census.real
-    };
-    let mut value = if noise + real == 0 {
         0.0
-    } else {
-        noise as f64 / (noise + real) as f64
     };
-    // A single doubtful word among real ones is a spelling, not a lie.
-    if noise == 1 && 1 < real {
-        value *= 0.5;
-    }
+    let is_one_doubt = 1.0 < real || tally.everyday == 1 && 0.0 < real;
+    let factor = if tally.noise() == 1 && is_one_doubt {
+        ONE_DOUBT
+    } else {
+        1.0
+    };
     let mut reasons = reading.reasons
         & (Reasons::GIBBERISH | Reasons::FILLER | Reasons::RANDOM_WORDS | Reasons::REPEATED_PART);
+    let mut least: f64 = 0.0;
     if reading.reasons.contains(Reasons::ONLY_DIGITS) {
-        value = 1.0;
+        let is_house = tally.bare_numbers < 2 && tally.long_numbers == 0 && 0 < tally.towns;
+        least = if is_house { ONE_NUMBER } else { DIGITS_ALONE };
         reasons |= Reasons::ONLY_DIGITS;
     }
-    // Keywords without a single name or number (`my house`): nobody lives there.
-    if noise + real + census.typed + census.numbers == 0 && 0 < census.keywords {
-        value = KEYWORDS_ALONE;
+    // Keywords without a single name or number: nobody lives there.
+    if noise + real == 0.0 && tally.numbers == 0 && 0 < tally.keywords {
+        let is_in_town = 0 < tally.towns;
+        least = least.max(if is_in_town {
+            KEYWORDS_IN_TOWN
+        } else {
+            KEYWORDS_ALONE
+        });
         reasons |= Reasons::NO_FINE_PART;
     }
     if reading.components.is_empty() {
-        value = value.max(NOTHING_READ);
+        let could_be = 0.0 < real;
+        least = least.max(if could_be {
+            NOTHING_KNOWN
+        } else {
+            NOTHING_READ
+        });
         reasons |= Reasons::UNLOCATED;
     }
     let mismatch = Reasons::PIN_STATE_MISMATCH | Reasons::PIN_CITY_MISMATCH;
     if reading.reasons.intersects(mismatch) {
-        value = value.max(PIN_MISMATCH);
+        least = least.max(PIN_MISMATCH);
         reasons |= reading.reasons & mismatch;
     }
-    Signal {
-        value: value.clamp(0.0, 1.0),
-        reasons,
-    }
+    let parts = [
+        ("gibberish", tally.gibberish as f64),
+        ("fillers", tally.fillers as f64),
+        ("everyday_words", tally.everyday as f64),
+        ("repeated_words", tally.repeats as f64),
+        ("placed_words", tally.placed as f64),
+        ("name_words", tally.names as f64),
+        ("stray_words", tally.strays as f64),
+        ("excused_words", tally.excused as f64),
+        ("typed_words", tally.typed as f64),
+        ("factor", factor),
+        ("least", least),
+    ];
+    let fraud = &mut reading.signals.fraud;
+    fraud.value = (share * factor).max(least).clamp(0.0, 1.0);
+    fraud.reasons = reasons;
+    fill(&mut fraud.parts, parts);
+}
+
+fn fill<const N: usize>(parts: &mut SignalParts, values: [(&'static str, f64); N]) {
+    parts.clear();
+    parts.extend(values.map(|(name, value)| ScorePart { name, value }));
 }
 
 /// How far the named place is in doubt: contradictions and missing evidence.
-fn risk(reading: &Reading) -> Signal {
+fn set_risk(reading: &mut Reading) {
     let doubts = [
-        (Reasons::PIN_UNKNOWN, 0.35),
-        (Reasons::PIN_MALFORMED, 0.25),
-        (Reasons::PIN_STATE_MISMATCH, 0.5),
-        (Reasons::PIN_CITY_MISMATCH, 0.4),
-        (Reasons::PIN_DISTRICT_MISMATCH, 0.4),
-        (Reasons::LOCALITY_CITY_MISMATCH, 0.3),
-        (Reasons::SEVERAL_PINS, 0.3),
-        (Reasons::SEVERAL_CITIES, 0.25),
-        (Reasons::UNLOCATED, 0.75),
-        (Reasons::LANDMARK_ONLY, 0.3),
+        (Reasons::PIN_UNKNOWN, "PIN_UNKNOWN", 0.35),
+        (Reasons::PIN_MALFORMED, "PIN_MALFORMED", 0.25),
+        (Reasons::PIN_STATE_MISMATCH, "PIN_STATE_MISMATCH", 0.5),
+        (Reasons::PIN_CITY_MISMATCH, "PIN_CITY_MISMATCH", 0.4),
+        (Reasons::PIN_DISTRICT_MISMATCH, "PIN_DISTRICT_MISMATCH", 0.4),
+        (
+            Reasons::LOCALITY_CITY_MISMATCH,
+            "LOCALITY_CITY_MISMATCH",
+            0.3,
+        ),
+        (Reasons::SEVERAL_PINS, "SEVERAL_PINS", 0.3),
+        (Reasons::SEVERAL_CITIES, "SEVERAL_CITIES", 0.25),
+        (Reasons::UNLOCATED, "UNLOCATED", 0.75),
+        (Reasons::LANDMARK_ONLY, "LANDMARK_ONLY", 0.3),
     ];
-    let mut signal = Signal {
-        value: 0.6 * reading.signals.fraud.value,
-        reasons: Reasons::empty(),
-    };
-    if 0.35 <= reading.signals.fraud.value {
-        signal.reasons |= reading.signals.fraud.reasons;
+    let fraud = &reading.signals.fraud;
+    let mut reasons = Reasons::empty();
+    if MEDIUM <= fraud.value {
+        reasons |= fraud.reasons;
     }
-    for (reason, weight) in doubts {
+    let from_fraud = FRAUD_IN_RISK * fraud.value;
+    let mut value = from_fraud;
+    let risk = &mut reading.signals.risk;
+    fill(&mut risk.parts, [("fraud", from_fraud)]);
+    for (reason, name, weight) in doubts {
         if reading.reasons.contains(reason) {
-            signal.value += weight;
-            signal.reasons |= reason;
+            value += weight;
+            reasons |= reason;
+            risk.parts.push(ScorePart {
+                name,
+                value: weight,
+            });
         }
     }
-    signal.value = signal.value.clamp(0.0, 1.0);
-    signal
+    risk.value = value.clamp(0.0, 1.0);
+    risk.reasons = reasons;
 }
 
 /// Whether a person sent there would find the door: completeness that is confirmed, less doubt.
-fn reach(reading: &Reading) -> Signal {
+fn set_reach(reading: &mut Reading) {
     let step = match reading.validation_granularity {
         Granularity::HouseNo | Granularity::Building | Granularity::Street => 0.35,
         Granularity::Microlocality
@@ -231,48 +280,21 @@ fn reach(reading: &Reading) -> Signal {
         Granularity::None => 0.0,
         _ => 0.1,
     };
-    let value = 0.65 * reading.scores.address / 100.0 + step - 0.5 * reading.signals.risk.value;
+    let parts = [
+        (
+            "completeness",
+            COMPLETENESS * reading.scores.address / 100.0,
+        ),
+        ("validated", step),
+        ("risk", -RISK_IN_REACH * reading.signals.risk.value),
+    ];
     let reasons = reading.signals.risk.reasons | reading.reasons & Reasons::RURAL;
-    Signal {
-        value: value.clamp(0.0, 1.0),
-        reasons,
-    }
-}
-
-/// Whether a word of Latin letters cannot be spoken: no vowel, a run of five consonants, a walk
-/// along a row of the keyboard, or one letter all over. Keywords and initials are not looked at.
-pub(super) fn is_gibberish(words: Words<'_>, index: usize) -> bool {
-    let word = words.word(index);
-    let is_latin = words.token(index).script == Script::Latin;
-    if !is_latin || words.shape(index) != Some(Shape::Word) || word.len() < 3 {
-        return false;
-    }
-    if !words.class(index).is_empty() {
-        return false;
-    }
-    let is_vowel = |byte: u8| matches!(byte, b'a' | b'e' | b'i' | b'o' | b'u' | b'y');
-    let bytes = word.as_bytes();
-    let vowels = bytes.iter().filter(|&&byte| is_vowel(byte)).count();
-    let mut run = 0;
-    let mut longest = 0;
-    for &byte in bytes {
-        run = if is_vowel(byte) { 0 } else { run + 1 };
-        longest = longest.max(run);
-    }
-    let is_mute = vowels == 0 && 4 <= bytes.len();
-    let is_one_letter = bytes.iter().all(|&byte| byte == bytes[0]);
-    is_mute || 5 <= longest || is_one_letter || walks_keyboard(bytes)
-}
-
-/// Whether every letter of the word (at least three) is the right-hand neighbour of the one
-/// before, but for at most one fresh start a three letters.
-fn walks_keyboard(bytes: &[u8]) -> bool {
-    const ROWS: [&[u8]; 3] = [b"qwertyuiop", b"asdfghjkl", b"zxcvbnm"];
-    let follows = |pair: &[u8]| {
-        ROWS.iter()
-            .any(|row| row.windows(2).any(|keys| keys == pair))
-    };
-    let steps = bytes.windows(2).filter(|pair| follows(pair)).count();
-    let breaks = bytes.len() - 1 - steps;
-    3 <= bytes.len() && breaks * 3 < bytes.len() && 2 <= steps && !(bytes.len() == 3 && breaks != 0)
+    let reach = &mut reading.signals.collection_propensity;
+    fill(&mut reach.parts, parts);
+    reach.value = parts
+        .iter()
+        .map(|&(_, value)| value)
+        .sum::<f64>()
+        .clamp(0.0, 1.0);
+    reach.reasons = reasons;
 }

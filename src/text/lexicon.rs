@@ -6,9 +6,10 @@
 use std::sync::LazyLock;
 
 use bitflags::bitflags;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::fold::{self, Glyph};
+use super::letters;
 use super::script::{Script, rows};
 use super::script_sounds;
 use super::transliterate::transliterate;
@@ -90,6 +91,10 @@ pub(super) struct Entry {
 #[derive(Debug, Default)]
 pub(super) struct Lexicon {
     entries: FxHashMap<&'static str, Entry>,
+    /// Words of English that are no role, for a name may hold them.
+    english: FxHashSet<&'static str>,
+    /// What a letter costs after two others ([`letters`]).
+    pub(super) letter_costs: Vec<u8>,
     /// For each script, transliterated word -> canonical spelling.
     indic: [FxHashMap<Box<str>, &'static str>; Script::COUNT],
 }
@@ -112,6 +117,12 @@ pub fn load() {
 /// The roles of a normalised token; empty for a word that is in no table.
 pub fn classes(token: &str) -> Class {
     LEXICON.find(token).map_or(Class::empty(), |e| e.class)
+}
+
+/// Whether a normalised token is a common word of English that is in no other table but that of
+/// the everyday words: `paper`, `golden`.
+pub fn is_english(token: &str) -> bool {
+    LEXICON.english.contains(token) || classes(token) == Class::EVERYDAY
 }
 
 /// Number words of one to twenty.
@@ -182,7 +193,10 @@ fn roman_number(token: &str) -> Option<u32> {
 
 impl Lexicon {
     fn parse() -> Self {
-        let mut lexicon = Self::default();
+        let mut lexicon = Self {
+            letter_costs: letters::parse(),
+            ..Self::default()
+        };
         for row in rows(include_str!("../../data/lexicon/words.tsv")) {
             if let Some((word, names)) = row.split_once('\t') {
                 let class = names.split(' ').filter_map(Class::from_name).collect();
@@ -192,6 +206,9 @@ impl Lexicon {
         for word in rows(include_str!("../../data/lexicon/everyday.tsv")) {
             lexicon.add_class(word, Class::EVERYDAY);
         }
+        lexicon
+            .english
+            .extend(rows(include_str!("../../data/lexicon/english.tsv")));
         for row in rows(include_str!("../../data/lexicon/variants.tsv")) {
             if let Some((variant, canonical)) = row.split_once('\t') {
                 let entry = Entry {
@@ -248,6 +265,7 @@ mod tests {
     const WORDS: &str = include_str!("../../data/lexicon/words.tsv");
     const VARIANTS: &str = include_str!("../../data/lexicon/variants.tsv");
     const EVERYDAY: &str = include_str!("../../data/lexicon/everyday.tsv");
+    const ENGLISH: &str = include_str!("../../data/lexicon/english.tsv");
     const SCRIPT_VARIANTS: &str = include_str!("../../data/lexicon/script_variants.tsv");
 
     fn texts(raw: &str) -> String {
@@ -258,7 +276,7 @@ mod tests {
 
     #[test]
     fn every_row_of_the_tables_is_well_formed_and_stands_once() {
-        for table in [WORDS, VARIANTS, EVERYDAY, SCRIPT_VARIANTS] {
+        for table in [WORDS, VARIANTS, EVERYDAY, ENGLISH, SCRIPT_VARIANTS] {
             let mut seen = BTreeSet::new();
             for row in rows(table) {
                 let word = row.split('\t').next().unwrap_or_default();
@@ -280,6 +298,14 @@ mod tests {
         }
         for row in rows(VARIANTS) {
             assert_eq!(row.split('\t').count(), 2, "{row}");
+        }
+    }
+
+    #[test]
+    fn an_english_word_is_in_no_other_table_and_is_not_respelt() {
+        for word in rows(ENGLISH) {
+            assert!(classes(word).is_empty(), "{word}: {:?}", classes(word));
+            assert_eq!(texts(word), word);
         }
     }
 

@@ -7,6 +7,7 @@
 
 mod cut;
 mod fold;
+pub mod letters;
 pub mod lexicon;
 pub mod script;
 pub mod script_sounds;

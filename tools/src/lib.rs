@@ -13,6 +13,7 @@ pub mod context;
 pub mod error;
 pub mod fit;
 pub mod gazetteer;
+pub mod letters;
 pub mod manifest;
 pub mod progress;
 pub mod publish;

@@ -22,7 +22,7 @@ pub(super) struct AddressDetails<'a> {
     score: ScoreAnswer<'a>,
     reasons: Codes,
     #[serde(skip_serializing_if = "Option::is_none")]
-    signals: Option<SignalsAnswer>,
+    signals: Option<SignalsAnswer<'a>>,
     index: IndexAnswer<'a>,
 }
 
@@ -242,23 +242,26 @@ fn write_parts<S: Serializer>(parts: &[ScorePart], serializer: S) -> Result<S::O
 }
 
 #[derive(Serialize)]
-struct SignalsAnswer {
-    fraud: SignalAnswer,
-    collection_propensity: SignalAnswer,
-    risk: SignalAnswer,
+struct SignalsAnswer<'a> {
+    fraud: SignalAnswer<'a>,
+    collection_propensity: SignalAnswer<'a>,
+    risk: SignalAnswer<'a>,
 }
 
 #[derive(Serialize)]
-struct SignalAnswer {
+struct SignalAnswer<'a> {
     value: f64,
     reasons: Codes,
+    #[serde(serialize_with = "write_parts")]
+    parts: &'a [ScorePart],
 }
 
-impl SignalsAnswer {
-    fn new(signals: &Signals) -> Self {
-        let answer = |signal: &Signal| SignalAnswer {
+impl<'a> SignalsAnswer<'a> {
+    fn new(signals: &'a Signals) -> Self {
+        let answer = |signal: &'a Signal| SignalAnswer {
             value: rounded(signal.value),
             reasons: Codes(signal.reasons),
+            parts: &signal.parts,
         };
         Self {
             fraud: answer(&signals.fraud),

@@ -1,0 +1,480 @@
+//! Words of an address -> what each says about whether it is meant: evidence of a place, or noise.
+//!
+//! A word is judged by what it is (letters that no name has, a filler, an everyday word, a copy of
+//! its neighbour) and by what the reading made of it: a record that agrees with another part of
+//! the address makes any word evidence, and so does the keyword beside it (`green valley school`).
+//! That some hamlet of India is called `purple` does not.
+
+use arrayvec::ArrayVec;
+
+use super::everyday::is_everyday;
+use super::gibberish::{is_gibberish, is_mash, is_mute, walks_keyboard};
+use super::reading::{Component, ComponentType, MatchKind, Reading};
+use super::words::Words;
+use crate::text::lexicon::{self, Class};
+use crate::text::{MAX_TOKENS, letters};
+
+/// Mean bits a letter from which a word is no name beside gibberish beyond doubt.
+const DOUBTFUL_BITS: f32 = 4.9;
+/// Longest abbreviation of a firm or institution: `KSRTC Bus Stand`.
+const MAX_ABBREVIATION: usize = 6;
+/// Most everyday words in a row that the keyword beside them makes a name.
+const MAX_NAMING_WORDS: usize = 2;
+
+/// Roles of words that are a kind of place.
+const TYPES: Class = Class::ROAD
+    .union(Class::CROSS_MAIN)
+    .union(Class::AREA)
+    .union(Class::NUMBERED_AREA)
+    .union(Class::BUILDING)
+    .union(Class::INSTITUTION)
+    .union(Class::FLOOR)
+    .union(Class::COMPANY)
+    .union(Class::JUNCTION)
+    .union(Class::LANDMARK)
+    .union(Class::POST_KEY);
+/// Roles of words that speak of a town, district, state or PIN beside them.
+const OF_TOWNS: Class = Class::DISTRICT_KEY
+    .union(Class::STATE_KEY)
+    .union(Class::PIN_KEY)
+    .union(Class::COUNTRY);
+
+/// What one word says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Sense {
+    /// Part of a town, district, state or PIN: where, but not where in it.
+    Town,
+    /// Holds a digit.
+    Number,
+    /// One of three or more copies in a row.
+    Repeated,
+    /// The third or later copy of a word: says nothing new.
+    Echo,
+    /// Stands for nothing: `na`, `test`, `my house`.
+    Filler,
+    /// Letters that form no word.
+    Gibberish,
+    /// A common word that belongs to no address.
+    Everyday,
+    /// Everyday or an abbreviation, but named so by the keyword beside it.
+    Excused,
+    /// Part of a confirmed component that another component agrees with.
+    Placed,
+    /// Could be a name.
+    Name,
+    /// The same amid everyday words or gibberish.
+    Stray,
+    /// A keyword that is a kind of place: `college road` is a road in many a town.
+    Typed,
+    /// A keyword that says what stands beside it, and nothing alone: `number`, `the`.
+    Keyword,
+}
+
+/// The sense of each token.
+pub(super) type Senses = ArrayVec<Sense, MAX_TOKENS>;
+
+/// Judges every word.
+pub(super) fn judge(words: Words<'_>, reading: &Reading) -> Senses {
+    let mut senses: Senses = (0..words.len())
+        .map(|index| sense_alone(words, reading, index))
+        .collect();
+    mark_repeats(words, &mut senses);
+    mark_hollow_parts(words, &mut senses);
+    excuse_names(words, reading, &mut senses);
+    excuse_abbreviations(words, &mut senses);
+    doubt_neighbours(words, &mut senses);
+    mark_strays(words, &mut senses);
+    senses
+}
+
+fn sense_alone(words: Words<'_>, reading: &Reading, index: usize) -> Sense {
+    let part = component_of(words, reading, index);
+    if part.is_some_and(|part| is_town(words, reading, part)) {
+        return Sense::Town;
+    }
+    if words.has_digit(index) {
+        return Sense::Number;
+    }
+    if is_mash(words, index) {
+        return Sense::Gibberish;
+    }
+    if part.is_some_and(|part| is_agreed(reading, part)) {
+        return Sense::Placed;
+    }
+    let roles = words.class(index);
+    let is_record = |part: &Component| {
+        part.place.is_some() && matches!(part.match_kind, MatchKind::Exact | MatchKind::Alias)
+    };
+    let is_longer = |part: &Component| {
+        let token = words.token(index);
+        part.start < token.start || token.end < part.end
+    };
+    if part.is_some_and(|part| part.is_confirmed && is_record(part) && is_longer(part)) {
+        return Sense::Placed;
+    }
+    let has_place = part.is_some_and(is_record);
+    if roles.intersects(Class::FILLER) && !roles.intersects(Class::RELATION) {
+        if is_label(words, index) {
+            Sense::Keyword
+        } else {
+            Sense::Filler
+        }
+    } else if lexicon::is_english(words.word(index)) || !has_place && is_everyday(words, index) {
+        Sense::Everyday
+    } else if is_gibberish(words, index) {
+        Sense::Gibberish
+    } else if roles.is_empty() {
+        if part.is_some_and(|part| part.is_confirmed) {
+            Sense::Placed
+        } else {
+            Sense::Name
+        }
+    } else if roles.intersects(OF_TOWNS) {
+        Sense::Town
+    } else if !roles.intersects(TYPES) || part.is_none() && roles.intersects(Class::NUMBER_KEY) {
+        Sense::Keyword
+    } else {
+        Sense::Typed
+    }
+}
+
+fn component_of<'r>(words: Words<'_>, reading: &'r Reading, index: usize) -> Option<&'r Component> {
+    let token = words.token(index);
+    let parts = &reading.components;
+    let at = parts.partition_point(|part| part.end < token.end);
+    parts.get(at).filter(|part| part.start <= token.start)
+}
+
+/// Whether the component is confirmed and agrees with one that names something else.
+fn is_agreed(reading: &Reading, part: &Component) -> bool {
+    let agrees = |(index, other): (usize, &Component)| {
+        part.confirmed_by >> index & 1 == 1 && (other.place, other.pin) != (part.place, part.pin)
+    };
+    part.is_confirmed && reading.components.iter().enumerate().any(agrees)
+}
+
+/// A town that is more than everyday words and fillers; a PIN beside words, but for several that
+/// agree with nothing.
+fn is_town(words: Words<'_>, reading: &Reading, part: &Component) -> bool {
+    match part.kind {
+        ComponentType::Pincode => {
+            let is_pin = |other: &&Component| other.kind == ComponentType::Pincode;
+            let pins = reading.components.iter().filter(is_pin).count();
+            let has_words = (0..words.len()).any(|index| !words.has_digit(index));
+            let is_alone = words.len() == 1 && part.is_confirmed;
+            is_agreed(reading, part) || pins == 1 && (has_words || is_alone)
+        }
+        ComponentType::City
+        | ComponentType::District
+        | ComponentType::State
+        | ComponentType::Subdistrict => {
+            is_agreed(reading, part)
+                || (0..words.len()).any(|index| {
+                    let token = words.token(index);
+                    let is_inside = part.start <= token.start && token.end <= part.end;
+                    is_inside && !is_nothing(words, index)
+                })
+        }
+        _ => false,
+    }
+}
+
+/// Whether the word alone is noise or a word between words.
+fn is_nothing(words: Words<'_>, index: usize) -> bool {
+    words.is(index, Class::FILLER | Class::STOP)
+        || is_everyday(words, index)
+        || is_gibberish(words, index)
+}
+
+/// Copies in a row of a word, or of a pair of words, are noise: three of a word that is none
+/// anyway, four of what could be a name or is a town. What agrees with the rest is only written
+/// too often, and copies of what stood twice already say nothing new.
+fn mark_repeats(words: Words<'_>, senses: &mut Senses) {
+    for period in 1..=2 {
+        let mut first = 0;
+        while first < words.len() {
+            let mut end = first + 1;
+            while end < words.len()
+                && (end < first + period || words.word(end) == words.word(end - period))
+            {
+                end += 1;
+            }
+            let copies = (end - first) / period;
+            let most = |sense: Sense| match sense {
+                Sense::Number | Sense::Placed => usize::MAX,
+                Sense::Everyday | Sense::Filler | Sense::Gibberish => 2,
+                _ => 3,
+            };
+            let is_noise = senses[first..end].iter().all(|&sense| most(sense) < copies)
+                || 2 < copies && (first..end).all(|index| lexicon::is_english(words.word(index)));
+            if is_noise {
+                senses[first..end].fill(Sense::Repeated);
+                first = end;
+            } else {
+                first += 1;
+            }
+        }
+    }
+    for index in 0..words.len() {
+        let before = (0..index)
+            .filter(|&other| words.word(other) == words.word(index))
+            .count();
+        let is_evidence = matches!(
+            senses[index],
+            Sense::Name | Sense::Typed | Sense::Placed | Sense::Keyword
+        );
+        if is_evidence && 2 <= before {
+            senses[index] = Sense::Echo;
+        }
+    }
+}
+
+/// A part without a single word of its own (`same as above`, `not available`, `my house`, `home`,
+/// `n/a -1`) is filler whole.
+fn mark_hollow_parts(words: Words<'_>, senses: &mut Senses) {
+    let mut first = 0;
+    let has_names = senses.contains(&Sense::Name) || senses.contains(&Sense::Placed);
+    while first < words.len() {
+        let mut end = first + 1;
+        if senses[first] != Sense::Town {
+            while end < words.len() && senses[end] != Sense::Town && !words.breaks_hard_before(end)
+            {
+                end += 1;
+            }
+            let starts = words.breaks_before(first);
+            let is_apart = starts && words.breaks_before(end);
+            let is_before_town = starts && end < words.len();
+            let says_so = (first..end).any(|index| {
+                let word = words.word(index);
+                words.is(index, Class::FILLER)
+                    || is_own(word)
+                    || is_dwelling(word) && (is_apart || is_before_town)
+                    || (is_blank_form(word) || is_zero(word)) && is_apart
+                    || is_minus_one(words, index) && !has_names
+                    || is_not_applicable(words, index)
+            });
+            let is_asked = end < words.len() && is_label(words, end - 1);
+            if says_so && !is_asked && (first..end).all(|index| is_hollow(words, index)) {
+                senses[first..end].fill(Sense::Filler);
+            }
+        }
+        first = end;
+    }
+}
+
+fn is_hollow(words: Words<'_>, index: usize) -> bool {
+    let word = words.word(index);
+    words.is(index, Class::FILLER | Class::STOP | Class::RELATION)
+        || words.is_number_word(index)
+        || is_own(word)
+        || is_dwelling(word)
+        || is_blank_form(word)
+        || is_zero(word)
+        || is_minus_one(words, index)
+        || is_mash(words, index)
+        || is_not_applicable(words, index)
+        || 0 < index && is_not_applicable(words, index - 1)
+}
+
+/// Whether a colon follows: `City: Pune` and `Permanent address: ...` label what comes.
+fn is_label(words: Words<'_>, index: usize) -> bool {
+    let after = &words.raw[words.token(index).end as usize..];
+    after.trim_start().starts_with(':')
+}
+
+/// `n/a`, at its first letter.
+fn is_not_applicable(words: Words<'_>, index: usize) -> bool {
+    words.word(index) == "n" && words.word(index + 1) == "a"
+}
+
+/// Words that make a dwelling one's own, and say nothing of where it is.
+fn is_own(word: &str) -> bool {
+    matches!(
+        word,
+        "my" | "our"
+            | "your"
+            | "his"
+            | "her"
+            | "their"
+            | "own"
+            | "not"
+            | "mera"
+            | "meri"
+            | "apna"
+            | "nahi"
+            | "nahin"
+    )
+}
+
+/// What a dwelling is called.
+fn is_dwelling(word: &str) -> bool {
+    matches!(
+        word,
+        "home" | "house" | "flat" | "room" | "residence" | "ghar" | "makan"
+    )
+}
+
+fn is_zero(word: &str) -> bool {
+    word.bytes().all(|byte| byte == b'0')
+}
+
+/// What a form asks for, written instead of an answer.
+fn is_blank_form(word: &str) -> bool {
+    matches!(
+        word,
+        "residential"
+            | "address"
+            | "pata"
+            | "door"
+            | "place"
+            | "location"
+            | "locality"
+            | "landmark"
+            | "street"
+            | "city"
+            | "state"
+            | "country"
+            | "permanent"
+            | "current"
+            | "present"
+            | "communication"
+            | "correspondence"
+    )
+}
+
+/// `-1`, as systems write where nothing was entered.
+fn is_minus_one(words: Words<'_>, index: usize) -> bool {
+    let before = &words.raw[..words.token(index).start as usize];
+    words.word(index) == "1"
+        && before
+            .strip_suffix('-')
+            .is_some_and(|rest| rest.is_empty() || rest.ends_with([',', '\n', ' ']))
+}
+
+/// One or two everyday words are a name where a keyword ends it (`green valley school, ...`) or
+/// begins it (`hotel sunshine, ...`), or a town before them (`kolar gold fields`); in a run of
+/// everyday words they are not. One such word alone is a name where a record of it is confirmed.
+fn excuse_names(words: Words<'_>, reading: &Reading, senses: &mut Senses) {
+    let mut everyday = (0..words.len()).filter(|&index| senses[index] == Sense::Everyday);
+    if let (Some(only), None) = (everyday.next(), everyday.next())
+        && component_of(words, reading, only).is_some_and(|part| part.is_confirmed)
+    {
+        senses[only] = Sense::Excused;
+    }
+    let mut first = 0;
+    while first < words.len() {
+        let mut end = first;
+        while end < words.len()
+            && senses[end] == Sense::Everyday
+            && (end == first || !words.breaks_hard_before(end))
+        {
+            end += 1;
+        }
+        if (1..=MAX_NAMING_WORDS).contains(&(end - first))
+            && (is_ended_by_keyword(words, senses, end)
+                || is_begun_by_keyword(words, senses, first, end))
+        {
+            senses[first..end].fill(Sense::Excused);
+        }
+        first = end.max(first + 1);
+    }
+}
+
+fn is_ended_by_keyword(words: Words<'_>, senses: &Senses, at: usize) -> bool {
+    let mut end = at;
+    while end < words.len() && senses[end] == Sense::Typed && !words.breaks_before(end) {
+        end += 1;
+    }
+    at < end && (words.breaks_before(end) || !is_noise(senses[end]))
+}
+
+fn is_begun_by_keyword(words: Words<'_>, senses: &Senses, first: usize, end: usize) -> bool {
+    0 < first
+        && (senses[first - 1] == Sense::Typed && words.breaks_before(first - 1)
+            || senses[first - 1] == Sense::Town)
+        && !words.breaks_before(first)
+        && (words.breaks_before(end) || matches!(senses[end], Sense::Town | Sense::Number))
+}
+
+fn is_noise(sense: Sense) -> bool {
+    matches!(
+        sense,
+        Sense::Repeated | Sense::Filler | Sense::Gibberish | Sense::Everyday
+    )
+}
+
+/// Letters without vowels are an abbreviation before a keyword (`KSRTC bus stand`), with one at
+/// their end (`PDCCBANK`), spelt with dots (`S.N.D.T.`), and, standing alone, right before a town.
+fn excuse_abbreviations(words: Words<'_>, senses: &mut Senses) {
+    let strange = senses
+        .iter()
+        .filter(|&&sense| sense == Sense::Gibberish)
+        .count();
+    for index in 0..words.len() {
+        let word = words.word(index);
+        let is_mash = 3 < word.len() && is_mash(words, index);
+        if senses[index] != Sense::Gibberish || is_mash {
+            continue;
+        }
+        let token = words.token(index);
+        let is_short = word.len() <= MAX_ABBREVIATION;
+        let is_shorter = word.len() <= 4 && is_mute(word);
+        let next = senses.get(index + 1).copied();
+        let runs_on = !words.breaks_before(index + 1);
+        let is_spelt = word.len() < (token.end - token.start) as usize;
+        let has_keyword = (1..word.len().saturating_sub(3)).any(|cut| {
+            word.is_char_boundary(cut)
+                && lexicon::classes(&word[cut..]).intersects(Class::INSTITUTION | Class::BUILDING)
+        });
+        let is_before_keyword = is_short && runs_on && next == Some(Sense::Typed);
+        let is_before_town = is_shorter && runs_on && next == Some(Sense::Town) && strange == 1;
+        if is_spelt || has_keyword || is_before_keyword || is_before_town {
+            senses[index] = Sense::Excused;
+        }
+    }
+}
+
+/// Beside gibberish beyond doubt and fillers a doubtful word is no name either.
+fn doubt_neighbours(words: Words<'_>, senses: &mut Senses) {
+    if !senses.contains(&Sense::Gibberish) && !senses.contains(&Sense::Filler) {
+        return;
+    }
+    for (index, sense) in senses.iter_mut().enumerate() {
+        if *sense == Sense::Name {
+            let word = words.word(index);
+            let bits = letters::bits_a_letter(word).unwrap_or_default();
+            let is_doubtful = match word.len() {
+                ..3 => false,
+                3 => is_mute(word) || walks_keyboard(word.as_bytes(), 3),
+                _ => DOUBTFUL_BITS <= bits,
+            };
+            if is_doubtful {
+                *sense = Sense::Gibberish;
+            }
+        }
+    }
+}
+
+/// Beside two or more everyday words or runs of gibberish, a name in the part of one of them
+/// proves little.
+fn mark_strays(words: Words<'_>, senses: &mut Senses) {
+    let is_nonsense = |sense: &Sense| matches!(sense, Sense::Everyday | Sense::Gibberish);
+    if senses.iter().filter(|&sense| is_nonsense(sense)).count() < 2 {
+        return;
+    }
+    let mut first = 0;
+    while first < words.len() {
+        let mut end = first + 1;
+        while end < words.len() && !words.breaks_hard_before(end) {
+            end += 1;
+        }
+        if senses[first..end].iter().any(is_nonsense) {
+            for sense in &mut senses[first..end] {
+                if *sense == Sense::Name {
+                    *sense = Sense::Stray;
+                }
+            }
+        }
+        first = end;
+    }
+}
