@@ -12,15 +12,16 @@ use pata_tools::context::Context;
 use pata_tools::error::{At, BuildError};
 use pata_tools::fit::construct::construct;
 use pata_tools::fit::loss::loss;
-use pata_tools::fit::measure::measure;
+use pata_tools::fit::measure::{Miss, measure, misses};
 use pata_tools::fit::names::Admins;
 use pata_tools::fit::order::with_counted_order;
 use pata_tools::fit::rows;
 use pata_tools::fit::search::{Plan, search};
 use pata_tools::fit::tables::tables;
-use pata_tools::fit::truth::{Case, Split};
-use pata_tools::fit::vector::{Vector, to_json};
+use pata_tools::fit::truth::{Case, SpanValue, Split};
+use pata_tools::fit::vector::{Vector, overlaid, to_json};
 use pata_tools::progress::Progress;
+use serde_json::json;
 
 use super::CommandError;
 
@@ -68,6 +69,10 @@ pub(crate) struct Fit {
     /// Threads; as many as the machine has where it is not given.
     #[arg(long)]
     threads: Option<usize>,
+    /// Where the labelled rows that are not read exactly are written, one JSON array a line:
+    /// half, kind, address, missed and extra spans.
+    #[arg(long, value_name = "FILE")]
+    misses: Option<PathBuf>,
     /// Shows the tables of the weights to start from, and fits nothing.
     #[arg(long)]
     report_only: bool,
@@ -79,7 +84,7 @@ pub(crate) fn run(flags: &Fit) -> Result<(), CommandError> {
     let start = match &flags.start {
         Some(file) => {
             let text = fs::read_to_string(file).map_err(|error| BuildError::io(file, error))?;
-            serde_json::from_str(&text).map_err(|error| {
+            overlaid(Weights::shipped(), &text).map_err(|error| {
                 let remedy = "give a file as data/weights.json is";
                 BuildError::source(file, At::File, error.to_string(), remedy)
             })?
@@ -98,10 +103,34 @@ pub(crate) fn run(flags: &Fit) -> Result<(), CommandError> {
         .pool
         .install(|| measure(&gazetteer, &weights, &cases));
     write!(std::io::stdout().lock(), "{}", tables(&counts))?;
+    if let Some(file) = &flags.misses {
+        let text = misses_text(&gazetteer, &weights, &cases);
+        fs::write(file, text).map_err(|error| BuildError::io(file, error))?;
+    }
     if let Some(file) = flags.out.as_ref().filter(|_| !flags.report_only) {
         fs::write(file, to_json(&weights)).map_err(|error| BuildError::io(file, error))?;
     }
     Ok(())
+}
+
+fn misses_text(gazetteer: &Gazetteer, weights: &Weights, cases: &[Case]) -> String {
+    let spans = |spans: &[SpanValue]| -> Vec<(&str, String)> {
+        let named = spans.iter().map(|(kind, text)| (kind.name(), text.clone()));
+        named.collect()
+    };
+    let mut text = String::new();
+    for Miss {
+        case,
+        missed,
+        extra,
+    } in misses(gazetteer, weights, cases)
+    {
+        let (split, group) = (case.split.name(), case.group.name());
+        let line = json!([split, group, case.address, spans(&missed), spans(&extra)]);
+        text.push_str(&line.to_string());
+        text.push('\n');
+    }
+    text
 }
 
 /// All rows of the files, and constructed ones.

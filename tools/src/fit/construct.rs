@@ -155,8 +155,12 @@ impl Writer<'_> {
         let (area, chain) = if is_known_area {
             let id = self.random.pick(&self.pool.localities);
             let place = self.gazetteer.place(id);
-            let city = place.city.filter(|&city| is_plain(&self.name(city)))?;
-            (Some(self.name(id)), self.chain(&place, Some(city))?)
+            // A town that is its own area is a town.
+            let (area, town) = (self.name(id), place.city?);
+            let city = Some(self.name(town))
+                .filter(|name| is_plain(name) && squeeze(name) != squeeze(&area))
+                .map(|_| town)?;
+            (Some(area), self.chain(&place, Some(city))?)
         } else {
             let id = self.draw_city()?;
             let is_named = self.random.chance(0.7);

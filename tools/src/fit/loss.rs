@@ -24,12 +24,12 @@ const WRONGLY_CONFIRMED: f64 = 0.8;
 /// What a trap that is CONFIRMED matters.
 const SPRUNG: f64 = 2.0;
 /// What a true PIN that is not CONFIRMED matters.
-const DOUBTED: f64 = 1.0;
+const DOUBTED: f64 = 2.5;
 
 /// What the spans, the place and the confirmations of a kind of row matter.
 fn worth(group: Group) -> (f64, f64, f64) {
     match group {
-        Group::Gold => (1.0, 0.0, 0.3),
+        Group::Gold => (1.5, 0.0, 0.3),
         Group::Fields => (0.4, 0.0, 0.1),
         Group::Unpunctuated => (0.3, 0.0, 0.0),
         Group::Constructed => (0.7, 0.5, 0.5),
@@ -95,7 +95,7 @@ mod tests {
         let mut counts = Counts::default();
         counts.add(Split::Fitted, Group::Gold, tally);
         // F1 is 16 / 20: 0.75 x 0.2 + 0.25 x 0.5 for the spans, 0.3 x 0.8 x 0.2 for CONFIRMED.
-        let expected = 0.15 + 0.125 + 0.048;
+        let expected = 1.5 * (0.15 + 0.125) + 0.048;
         assert!((loss(&counts, Split::Fitted) - expected).abs() < 1e-12);
         assert!(loss(&counts, Split::Reported).abs() < 1e-12);
     }

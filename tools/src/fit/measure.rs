@@ -155,6 +155,62 @@ pub fn measure(gazetteer: &Gazetteer, weights: &Weights, cases: &[Case]) -> Coun
     sum
 }
 
+/// A labelled row whose spans are not all right.
+#[derive(Clone, Debug)]
+pub struct Miss<'a> {
+    /// The row.
+    pub case: &'a Case,
+    /// Spans that were not found.
+    pub missed: Vec<SpanValue>,
+    /// Spans that are none.
+    pub extra: Vec<SpanValue>,
+}
+
+/// The labelled rows that `weights` do not read exactly, in the order of the cases.
+pub fn misses<'a>(gazetteer: &Gazetteer, weights: &Weights, cases: &'a [Case]) -> Vec<Miss<'a>> {
+    let mut scratch = Box::<Scratch>::default();
+    let mut misses = Vec::new();
+    for case in cases {
+        let Some(truth) = &case.truth.spans else {
+            continue;
+        };
+        match_with(gazetteer, weights, &case.address, None, &mut scratch);
+        let found = found_spans(case, &scratch.reading);
+        if found != *truth {
+            let without = |all: &[SpanValue], others: &[SpanValue]| -> Vec<SpanValue> {
+                let lost = all.iter().filter(|span| !others.contains(span));
+                lost.cloned().collect()
+            };
+            misses.push(Miss {
+                case,
+                missed: without(truth, &found),
+                extra: without(&found, truth),
+            });
+        }
+    }
+    misses
+}
+
+/// The values of a reading's components, sorted, each once.
+fn found_spans(case: &Case, reading: &Reading) -> Vec<SpanValue> {
+    let counted = reading
+        .components
+        .iter()
+        .filter_map(|component| span_of(case, component));
+    let mut found: Vec<SpanValue> = counted.collect();
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
+/// The value of a component; `None` for a type that the row's labels do not know.
+fn span_of(case: &Case, component: &Component) -> Option<SpanValue> {
+    let kind = spans::grouped(component.kind);
+    let is_unknown = matches!(kind, ComponentType::Floor | ComponentType::PostOffice);
+    let is_counted = !(case.truth.is_in_fields && is_unknown);
+    is_counted.then(|| (kind, spans::value(kind, text_of(case, component))))
+}
+
 /// Holds a reading against the truth.
 fn judge(gazetteer: &Gazetteer, case: &Case, reading: &Reading) -> Tally {
     let mut tally = Tally::default();
@@ -167,22 +223,15 @@ fn judge(gazetteer: &Gazetteer, case: &Case, reading: &Reading) -> Tally {
 }
 
 fn judge_spans(case: &Case, truth: &[SpanValue], reading: &Reading, tally: &mut Tally) {
-    let mut found: Vec<SpanValue> = Vec::with_capacity(reading.components.len());
-    for component in &reading.components {
-        let kind = spans::grouped(component.kind);
-        let is_unknown = matches!(kind, ComponentType::Floor | ComponentType::PostOffice);
-        if case.truth.is_in_fields && is_unknown {
-            continue;
-        }
-        let span = (kind, spans::value(kind, text_of(case, component)));
-        if component.is_confirmed {
-            tally.confirmed += 1;
-            tally.wrongly_confirmed += u32::from(!truth.contains(&span));
-        }
-        found.push(span);
+    let confirmed = reading
+        .components
+        .iter()
+        .filter(|component| component.is_confirmed);
+    for span in confirmed.filter_map(|component| span_of(case, component)) {
+        tally.confirmed += 1;
+        tally.wrongly_confirmed += u32::from(!truth.contains(&span));
     }
-    found.sort_unstable();
-    found.dedup();
+    let found = found_spans(case, reading);
     for span in &found {
         let count = &mut tally.spans[span.0 as usize];
         if truth.binary_search(span).is_ok() {

@@ -49,6 +49,21 @@ impl Vector {
     }
 }
 
+/// `weights` with the values of a file in place of theirs; fields that the file lacks stay, so
+/// that a file of before a field was added can be gone on from.
+///
+/// # Errors
+///
+/// Where `text` is no JSON object, or a value does not fit.
+pub fn overlaid(weights: &Weights, text: &str) -> Result<Weights, serde_json::Error> {
+    let mut shape = serde_json::to_value(weights)?;
+    let values: serde_json::Map<String, Value> = serde_json::from_str(text)?;
+    for (name, value) in values {
+        shape[name] = value;
+    }
+    serde_json::from_value(shape)
+}
+
 /// Two decimals, which is how weights are written.
 pub fn rounded(value: f64) -> f64 {
     (value * 100.0).round() / 100.0
@@ -119,6 +134,16 @@ mod tests {
         let text = to_json(shipped);
         assert_eq!(serde_json::from_str::<Weights>(&text).unwrap(), *shipped);
         assert_eq!(text, include_str!("../../../data/weights.json"));
+    }
+
+    #[test]
+    fn a_file_of_fewer_fields_leaves_the_others_as_they_are() {
+        let shipped = Weights::shipped();
+        let read = overlaid(shipped, "{\"floor\": 9.5}").unwrap();
+        assert!((read.floor - 9.5).abs() < 1e-6);
+        assert_eq!(read.order, shipped.order);
+        assert!(overlaid(shipped, "{\"no_such_weight\": 1.0}").is_err());
+        assert!(overlaid(shipped, "[]").is_err());
     }
 
     #[test]

@@ -234,7 +234,7 @@ pub(super) const STATE_CODES: [(&str, &[&str]); 18] = [
     ("Jharkhand", &["JH"]),
     ("Karnataka", &["KA"]),
     ("Madhya Pradesh", &["MP", "M.P."]),
-    ("Maharashtra", &["MH", "M.S."]),
+    ("Maharashtra", &["MH"]),
     ("Odisha", &["OR", "OD", "Orissa"]),
     ("Punjab", &["PB"]),
     ("Rajasthan", &["RJ", "Raj."]),
