@@ -10,14 +10,15 @@ use arrayvec::ArrayVec;
 use super::candidates::Hit;
 use super::context::Context;
 use super::reading::{ComponentType, MatchKind};
-use super::rules::{MAX_RULE_SPANS, RuleSpans, is_beside_door, is_stop};
+use super::rules::{MAX_RULE_SPANS, RuleSpans, is_stop};
 use super::scene::Scene;
 use super::span::{Role, Span};
+use super::unknown;
 use super::weights::{ORDER_GROUPS, Weights};
 use super::words::Words;
 use crate::gazetteer::{Level, Place, PlaceId, Posting};
 use crate::text::lexicon::Class;
-use crate::text::{MAX_TOKENS, Shape};
+use crate::text::{MAX_TOKENS, Separator};
 
 /// Most spans that compete: those of the rules and as many of the gazetteer.
 pub(crate) const MAX_SPANS: usize = 2 * MAX_RULE_SPANS;
@@ -83,8 +84,10 @@ fn add_meanings(
         ..
     } = scene;
     let (first, end) = (hit.first as usize, hit.end as usize);
-    // `North` is a district of Delhi, and a word of a thousand addresses.
-    if end - first == 1 && words.is(first, Class::DIRECTION) {
+    // `North` is a district of Delhi, and a word of a thousand addresses; `1st Floor` slipped
+    // from an address into a source of places.
+    let is_floor = (first..end).any(|index| words.is(index, Class::FLOOR));
+    if end - first == 1 && words.is(first, Class::DIRECTION) || is_floor {
         return;
     }
     let mut base = weights.place_word * (end - first - 1).min(3) as f32
@@ -201,7 +204,7 @@ pub(super) fn read_in(
         join_rules(scene, &mut spans[..rule_count], &hits[0], context, &found);
         propose_places(scene, &hits[0], &found, spans);
     }
-    propose_unknown_parts(scene, spans);
+    unknown::propose(scene, spans);
     choose(scene, spans, lattice, chosen)
 }
 
@@ -339,6 +342,14 @@ fn doubt(words: Words<'_>, weights: &Weights, first: usize, end: usize) -> f32 {
             doubt += weights.before_type_word;
         }
     }
+    // `Mumbai - Goa Highway`.
+    if words.separator(end) == Separator::Dash
+        && words.is_name(end)
+        && words.is(end + 1, Class::ROAD)
+        && !words.breaks_before(end + 1)
+    {
+        doubt += weights.road_ahead;
+    }
     if follows_relation(words, first) {
         doubt += weights.after_relation;
     }
@@ -371,42 +382,6 @@ fn follows_relation(words: Words<'_>, first: usize) -> bool {
         }
     }
     false
-}
-
-/// A part of one to four plain words between commas, or what is left of it behind a number or a
-/// storey, that nothing explains whole: an area, or beside a storey or shop number a building.
-fn propose_unknown_parts(scene: Scene<'_>, spans: &mut Spans) {
-    let Scene { words, weights, .. } = scene;
-    let mut first = 0;
-    while first < words.len() {
-        let part_end = words.part_end(first);
-        let opens = |index: usize| {
-            words.has_digit(index) || words.is(index, Class::FLOOR | Class::NUMBERED_AREA)
-        };
-        let last_number = (first..part_end).rev().find(|&index| opens(index));
-        let end = part_end;
-        if let Some(last) = last_number {
-            // `Office 2 Portion`: one word behind a number belongs to it.
-            let is_alone = last + 2 == end && !words.is(last, Class::NUMBERED_AREA);
-            first = last + 1 + usize::from(is_alone);
-        }
-        let is_plain =
-            |index: usize| words.shape(index) == Some(Shape::Word) && words.class(index).is_empty();
-        let is_known = spans
-            .iter()
-            .any(|span| (span.first as usize, span.end as usize) == (first, end));
-        let is_wordy = (first..end).any(|index| 2 < words.word(index).len());
-        if end - first <= 4 && (first..end).all(is_plain) && is_wordy && !is_known {
-            let (kind, score) = if is_beside_door(words, first, end) {
-                let score = weights.unknown_part + weights.unknown_beside_door;
-                (ComponentType::Building, score)
-            } else {
-                (ComponentType::Locality, weights.unknown_part)
-            };
-            let _ = spans.try_push(Span::rule(first, end, kind, score));
-        }
-        first = end;
-    }
 }
 
 /// What leaving a token unexplained costs.

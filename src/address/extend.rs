@@ -25,6 +25,8 @@ pub(super) fn extend(scene: Scene<'_>, chosen: &mut Chosen) {
             take_words_before(scene.words, index, chosen);
         } else {
             take_name_before(scene.words, index, chosen);
+            join_road(scene.words, index, chosen);
+            join_number(scene.words, index, chosen);
             join_town(scene.words, index, chosen);
         }
         index += 1;
@@ -58,6 +60,44 @@ fn take_name_before(words: Words<'_>, index: usize, chosen: &mut Chosen) {
         (span.first, span.text_first) = (start as u8, start as u8);
         span.is_extended = true;
         span.match_kind = MatchKind::Rule;
+    }
+}
+
+/// `MG Road & SL Road` are one.
+fn join_road(words: Words<'_>, index: usize, chosen: &mut Chosen) {
+    let (span, Some(next)) = (chosen[index], chosen.get(index + 1).copied()) else {
+        return;
+    };
+    let is_road = |span: &Span| span.kind() == Some(ComponentType::Street);
+    let end = span.end as usize;
+    let is_pair = is_road(&span)
+        && is_road(&next)
+        && words.word(end) == "and"
+        && next.first as usize == end + 1
+        && !words.breaks_hard_before(end);
+    if is_pair {
+        let span = &mut chosen[index];
+        (span.end, span.text_end) = (next.end, next.end);
+        chosen.remove(index + 1);
+    }
+}
+
+/// `Market Gate No 2`: the number that ends a landmark's name.
+fn join_number(words: Words<'_>, index: usize, chosen: &mut Chosen) {
+    let (span, Some(next)) = (chosen[index], chosen.get(index + 1).copied()) else {
+        return;
+    };
+    let first = next.first as usize;
+    let is_its_own = span.kind() == Some(ComponentType::Landmark)
+        && next.kind() == Some(ComponentType::HouseNo)
+        && next.first == span.end
+        && !words.breaks_before(first)
+        && words.is_number_word(first)
+        && words.is(first - 1, Class::JUNCTION | Class::LANDMARK);
+    if is_its_own {
+        let span = &mut chosen[index];
+        (span.end, span.text_end) = (next.end, next.end);
+        chosen.remove(index + 1);
     }
 }
 

@@ -20,6 +20,7 @@ mod scene;
 mod score;
 mod signals;
 mod span;
+mod unknown;
 mod validate;
 mod weights;
 mod words;

@@ -123,6 +123,20 @@ impl<'a> Words<'a> {
         }
     }
 
+    /// Whether token `index` can be the first word of a name: `of` and `and` only go one on.
+    pub(super) fn opens_name(&self, index: usize) -> bool {
+        !matches!(
+            self.word(index),
+            "of" | "and" | "at" | "to" | "in" | "for" | "on" | "with" | "from"
+        )
+    }
+
+    /// Whether a quotation mark opens before token `index`.
+    pub(super) fn is_quoted(&self, index: usize) -> bool {
+        let before = &self.raw[..self.token(index).start as usize];
+        before.ends_with(['"', '\u{201C}', '\u{2018}', '`'])
+    }
+
     /// Whether a name may run on over the separator before token `index`.
     pub(super) fn joins(&self, index: usize) -> bool {
         let separator = self.separator(index);

@@ -121,10 +121,10 @@ fn propose_after_name(words: Words<'_>, key: usize, end: usize, out: &mut Propos
     }
 }
 
-/// Keywords that are ordinary words too: `at`, `so`, `block`, `circle`, a lone letter.
+/// Keywords that are ordinary words too: `at`, `so`, `block`, `circle`, `town`, a lone letter.
 fn is_ambiguous(words: Words<'_>, first: usize, end: usize) -> bool {
     end - first == 1
         && (words.is(first, Class::STOP | Class::NUMBERED_AREA | Class::JUNCTION)
             || words.word(first).len() < 2
-            || words.word(first) == "so")
+            || matches!(words.word(first), "so" | "town"))
 }

@@ -105,7 +105,12 @@ fn propose_numbered(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         let mut end = next + 1;
         // `Sector 15-A`, `Phase 8B`: one letter more.
         let letter = words.word(end).len() == 1 && words.separator(end) < Separator::Blank;
-        if letter {
+        // `Pocket H 32`: a letter and a number.
+        let number = words.word(next).len() == 1
+            && words.is_number(end)
+            && words.separator(end) < Separator::Comma
+            && words.breaks_before(end + 1);
+        if letter || number && words.word(end).len() <= 3 {
             end += 1;
         }
         let score = out.weights.numbered_area

@@ -72,9 +72,8 @@ fn propose_ending_at(words: Words<'_>, at: usize, ends: Class, out: &mut Proposa
                 break;
             }
             let length = end - first;
-            // `The`, `of` and `and` stand inside a name, and only `the` opens one.
-            let opens = !words.is(first, Class::STOP) || words.word(first) == "the";
-            if length == 1 && !(is_premises && words.breaks_before(first)) || !opens {
+            let is_nameless = length == 1 && !(is_premises && words.breaks_before(first));
+            if is_nameless || !words.opens_name(first) {
                 continue;
             }
             let mut score = out.weights.building

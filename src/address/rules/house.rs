@@ -57,7 +57,9 @@ fn series_end(words: Words<'_>, first: usize) -> Option<usize> {
 fn joined_end(words: Words<'_>, first: usize) -> Option<usize> {
     let is_piece = |index: usize| {
         words.has_digit(index) && words.shape(index) != Some(Shape::Ordinal)
-            || words.word(index).len() <= 3 && words.shape(index) == Some(Shape::Word)
+            || words.word(index).len() <= 3
+                && words.shape(index) == Some(Shape::Word)
+                && words.word(index) != "and"
     };
     if !is_piece(first) || words.word(first).len() == 3 && !words.has_digit(first) {
         return None;
@@ -114,6 +116,12 @@ fn propose_keyed(words: Words<'_>, first: usize, out: &mut Proposals<'_>) -> Opt
     let end = identifier_end(words, at).or_else(|| lone_letter_end(words, at))?;
     let text_first = if keeps_series { first } else { at };
     let mut end = with_last_letter(words, end);
+    if matches!(
+        words.word(first),
+        "d" | "h" | "door" | "house" | "dno" | "hno" | "doorno" | "houseno"
+    ) {
+        end = with_parted_pieces(words, end);
+    }
     let kind = ComponentType::HouseNo;
     out.push(
         Span::rule(first, end, kind, out.weights.house_keyed)
@@ -152,6 +160,21 @@ fn lone_letter_end(words: Words<'_>, at: usize) -> Option<usize> {
     (is_letter && words.breaks_before(at + 1)).then_some(at + 1)
 }
 
+/// `D No 4 137 A 1`: a door number whose hyphens were lost.
+fn with_parted_pieces(words: Words<'_>, end: usize) -> usize {
+    let is_piece = |index: usize| {
+        let is_small = words.is_number(index) && words.word(index).len() <= 4;
+        words.separator(index) == Separator::Blank && is_small
+    };
+    let is_letter =
+        |index: usize| words.separator(index) == Separator::Blank && words.word(index).len() == 1;
+    let mut end = end;
+    while is_piece(end) || is_letter(end) && is_piece(end + 1) {
+        end += 1;
+    }
+    end
+}
+
 /// `Door 12 B,`, `34/4 B`: a letter after a blank belongs to the number where the part ends
 /// behind it.
 fn with_last_letter(words: Words<'_>, end: usize) -> usize {
@@ -175,7 +198,8 @@ fn propose_bare(words: Words<'_>, first: usize, out: &mut Proposals<'_>) {
     }
     let is_long = 6 < (first..end).map(|i| words.word(i).len()).max().unwrap_or(0);
     let is_six = words.is_number(first) && words.word(first).len() == 6;
-    let is_unit = matches!(words.word(end), "km" | "kms" | "years" | "percent");
+    let is_unit = matches!(words.word(end), "km" | "kms" | "years" | "percent")
+        || words.word(end - 1).ends_with("km") && words.shape(end - 1) == Some(Shape::Mixed);
     let after_keyword = 0 < first
         && words.is(
             first - 1,
@@ -223,11 +247,16 @@ fn propose_floor(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     let mut end = at + 1;
     while 0 < first && at - first < 6 && !words.breaks_hard_before(first) {
         let before = first - 1;
-        let links = words.word(before) == "and" && 0 < before && counts(before - 1);
+        // `ground & first floor`, but not `G-4 & mezzanine floor`.
+        let links = words.word(before) == "and"
+            && 0 < before
+            && counts(before - 1)
+            && (!words.is_number(before - 1) || words.is_number(first));
         // `G Floor`, `UG Floor`: ground, lower and upper ground.
         let is_short = matches!(words.word(before), "g" | "u" | "l" | "ug" | "lg")
             && words.word(at) == "floor";
-        if counts(before) || links || is_short || is_lettered && is_letter(before) {
+        let is_side = is_letter(before) || words.is(before, Class::DIRECTION);
+        if counts(before) || links || is_short || is_lettered && is_side {
             first = before;
         } else {
             break;

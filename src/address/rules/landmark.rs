@@ -89,7 +89,11 @@ fn propose_after(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         let mut score = out.weights.landmark
             + out.weights.landmark_word * (end - first - 1).min(4) as f32
             + out.weights.landmark_boundary * words.boundary(end);
-        if words.is(end - 1, TYPED) || runs_on(words, first, end) {
+        // `Police Quarter` is a name, `Shop 12` is not.
+        let is_key = words.is(end - 1, Class::NUMBER_KEY)
+            && !words.has_digit(end)
+            && !words.is_number_word(end - 1);
+        if words.is(end - 1, TYPED) || is_key || runs_on(words, first, end) {
             score += out.weights.landmark_typed;
         } else if words.breaks_before(end) && (first..end).any(|index| words.is(index, TYPED)) {
             score += out.weights.landmark_typed_inside;
@@ -124,6 +128,13 @@ fn propose_unrelated(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         end += 1;
     }
     if 0 < at && words.is(at - 1, Class::LANDMARK) && !words.breaks_before(at) {
+        return;
+    }
+    // Behind a relation word the name is the landmark's from its first word on.
+    let is_related = (at.saturating_sub(4)..at).any(|before| {
+        words.is(before, Class::RELATION) && (before + 1..=at).all(|index| words.joins(index))
+    });
+    if is_related {
         return;
     }
     // Gates, bridges and markets are junctions.

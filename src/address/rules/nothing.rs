@@ -14,6 +14,17 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
         if words.is(at, Class::FILLER | Class::COUNTRY) {
             out.push(Span::nothing(at, at + 1, out.weights.nothing));
         }
+        if words.word(at) == "po" && words.word(at + 1) == "box" {
+            let mut end = at + 2;
+            while words.is_number_word(end) || words.is_number(end) && words.word(end).len() < 6 {
+                end += 1;
+            }
+            out.push(Span::nothing(
+                at,
+                end,
+                out.weights.key_before + out.weights.house_keyed,
+            ));
+        }
         if is_minus_one(words, at) {
             out.push(Span::nothing(at, at + 1, out.weights.minus_one));
         }

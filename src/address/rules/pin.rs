@@ -67,7 +67,10 @@ fn pin_at(words: Words<'_>, index: usize) -> Option<PinText> {
             );
             // `Shop No. 201-202` are two shops.
             let is_keyed = 0 < index && words.is(index - 1, Class::NUMBER_KEY);
-            if !words.is_number(index + 1) || next.len() != 3 || !is_joined || is_keyed {
+            // `201-205, Soham Plaza` opens with its doors.
+            let opens = index == 0 && 2 < words.len();
+            let is_door = is_keyed || opens && words.separator(1) == Separator::Hyphen;
+            if !words.is_number(index + 1) || next.len() != 3 || !is_joined || is_door {
                 return None;
             }
             if continues_number(words, index + 2) && index + 2 < words.len() {

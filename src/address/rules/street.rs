@@ -32,16 +32,19 @@ fn propose_ending_at(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     while !words.breaks_before(end) && words.is(end, Class::ROAD | Class::CROSS_MAIN) {
         end += 1;
     }
-    if end != at + 1 && 0 < at && words.is(at - 1, Class::ROAD) {
+    if 0 < at && words.is(at - 1, Class::ROAD | Class::CROSS_MAIN) && !words.breaks_before(at) {
         return;
     }
     let is_weak = words.is(at, Class::CROSS_MAIN) && end == at + 1;
     for first in (at.saturating_sub(MAX_NAME_WORDS)..=at).rev() {
-        if first < at && (words.breaks_before(first + 1) && !words.joins(first + 1)) {
+        if first < at && words.breaks_before(first + 1) && !joins_names(words, first + 1, at) {
             break;
         }
         if first < at && (!belongs_to_name(words, first) || is_door_before(words, first, at)) {
             break;
+        }
+        if !words.opens_name(first) {
+            continue;
         }
         let counts = words.shape(first) == Some(Shape::Ordinal)
             || first < at && number_of(words.word(first)).is_some();
@@ -49,7 +52,8 @@ fn propose_ending_at(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
             continue;
         }
         // `Main Road` and `The Mall` stand alone; a bare `road` behind a name is the name's.
-        let is_apart = words.breaks_before(first) && words.breaks_before(end);
+        let is_whole = at + 1 < end || words.breaks_before(end);
+        let is_apart = 0.8 <= words.opening(first) && is_whole;
         if first == at && (!is_apart || is_weak) {
             continue;
         }
@@ -62,6 +66,17 @@ fn propose_ending_at(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         score += out.weights.street_boundary * words.boundary(end);
         out.push(Span::rule(first, end, ComponentType::Street, score));
     }
+}
+
+/// `Mumbai - Goa Highway`, `Road (North)`: the name goes on over a dash between two names right
+/// before the type word, and into a bracket.
+fn joins_names(words: Words<'_>, index: usize, at: usize) -> bool {
+    let is_pair = words.separator(index) == Separator::Dash
+        && index + 1 == at
+        && words.is_name(index)
+        && words.is_name(index - 1)
+        && words.class(index - 1).is_empty();
+    is_pair || words.joins(index)
 }
 
 /// `14 Palace Road`, `15A Bypass Road`: a number before a road's name is a door's; it is the
@@ -126,7 +141,9 @@ fn propose_junction(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     for first in at.saturating_sub(4)..at {
         let inside = (first + 1..=at).all(|index| words.joins(index));
         let fits = (first..at).all(|index| belongs_to_name(words, index));
-        if !inside || !fits {
+        let names = Class::BUILDING | Class::INSTITUTION;
+        let is_key = words.is(first, Class::NUMBER_KEY) && !words.is(first, names);
+        if !inside || !fits || is_key || !words.opens_name(first) {
             continue;
         }
         let score = out.weights.junction
@@ -151,6 +168,10 @@ fn propose_width(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
 /// `NH-7A`, `SH 12`, `MDR90`, `National Highway 44`.
 fn propose_highway(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     let is_code = matches!(words.word(at), "nh" | "sh" | "mdr" | "highway");
+    let is_named = words.word(at) == "highway"
+        && 0 < at
+        && matches!(words.word(at - 1), "national" | "state")
+        && words.joins(at);
     if !is_code || !words.joins(at + 1) && words.separator(at + 1) != Separator::Dash {
         return;
     }
@@ -164,11 +185,8 @@ fn propose_highway(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         if suffix {
             end += 1;
         }
-        out.push(Span::rule(
-            at,
-            end,
-            ComponentType::Street,
-            out.weights.highway,
-        ));
+        let first = at - usize::from(is_named);
+        let score = out.weights.highway;
+        out.push(Span::rule(first, end, ComponentType::Street, score));
     }
 }
