@@ -6,13 +6,15 @@
 
 use arrayvec::ArrayVec;
 
-use super::candidates::Hits;
+use super::candidates::{Hits, MAX_HITS};
+use super::certainty;
 use super::reading::MatchKind;
 use super::rules::PinText;
 use super::words::Words;
 use crate::gazetteer::{Gazetteer, Level, Pin, PinRecord, Place, PlaceId, Posting};
 use crate::geo::LatLon;
 use crate::text::lexicon::Class;
+use crate::text::{Separator, Shape};
 
 /// Contexts that are read.
 pub(crate) const MAX_CONTEXTS: usize = 6;
@@ -60,6 +62,10 @@ pub(crate) struct Votes {
     tally: Vec<f32>,
     /// The last hit that voted for it: a name counts once a district.
     voter: Vec<u16>,
+    /// The votes of that hit.
+    last: Vec<f32>,
+    /// Of each hit: how often its places are meant, all together.
+    masses: Vec<f32>,
     /// Those with votes.
     voted: ArrayVec<u16, MAX_ADMINS>,
     towns: ArrayVec<Town, MAX_TOWNS>,
@@ -78,6 +84,8 @@ impl Default for Votes {
         Self {
             tally: vec![0.0; MAX_ADMINS],
             voter: vec![0; MAX_ADMINS],
+            last: vec![0.0; MAX_ADMINS],
+            masses: vec![0.0; MAX_HITS],
             voted: ArrayVec::new(),
             towns: ArrayVec::new(),
         }
@@ -93,14 +101,25 @@ impl Votes {
         self.towns.clear();
     }
 
+    /// How often the places of a hit are meant, all together, as of [`certainty::mass`].
+    pub(super) fn mass(&self, hit: usize) -> f32 {
+        self.masses[hit]
+    }
+
+    /// A name counts once for a district, by the place of it that has most votes.
     fn add(&mut self, admin: usize, voter: usize, votes: f32) {
-        if admin < MAX_ADMINS && self.voter[admin] != voter as u16 {
+        if MAX_ADMINS <= admin {
+            return;
+        }
+        if self.voter[admin] != voter as u16 {
             if self.voter[admin] == 0 {
                 self.voted.push(admin as u16);
             }
             self.voter[admin] = voter as u16;
-            self.tally[admin] += votes;
+            self.last[admin] = 0.0;
         }
+        self.tally[admin] += (votes - self.last[admin]).max(0.0);
+        self.last[admin] = self.last[admin].max(votes);
     }
 
     /// Of those that are let through, the one with the most votes.
@@ -158,9 +177,11 @@ pub(super) fn find(
         let (first, end) = (hit.first as usize, hit.end as usize);
         let is_district = words.is(end, Class::DISTRICT_KEY) && words.joins(end)
             || 0 < first && words.is(first - 1, Class::DISTRICT_KEY);
+        votes.masses[index] = 0.0;
         let is_town =
             TOWN_TRUST <= trust_in_place && hit.kind != MatchKind::Edit && TOWN_VOTE <= hit.vote();
         for posting in postings.iter() {
+            votes.masses[index] += certainty::mass(&posting);
             if posting.level == Level::City && is_town {
                 let town = Town {
                     place: posting.place,
@@ -230,11 +251,12 @@ fn admin_of(posting: &Posting) -> Option<usize> {
 
 /// How far a name stands for the place that the address is in, 0 to 1: little behind `near` and
 /// inside the name of a road or a bank, more between commas.
-fn trust(words: Words<'_>, first: usize, end: usize) -> f32 {
+pub(super) fn trust(words: Words<'_>, first: usize, end: usize) -> f32 {
     let start = words.part_start(first);
     let is_related = (start..first).any(|index| words.is(index, Class::RELATION));
     let borrowed = Class::ROAD | Class::INSTITUTION | Class::COMPANY | Class::BUILDING;
-    let is_borrowed = !words.breaks_before(end) && words.is(end, borrowed);
+    let is_borrowed =
+        !words.breaks_before(end) && words.is(end, borrowed) || leads_to_a_road(words, end);
     let is_keyword = end - first == 1 && !words.class(first).is_empty();
     let base = if is_related || is_borrowed || is_keyword {
         0.2
@@ -242,6 +264,17 @@ fn trust(words: Words<'_>, first: usize, end: usize) -> f32 {
         1.0
     };
     base * (0.5 + 0.25 * (words.boundary(first) + words.boundary(end)))
+}
+
+/// `Delhi` in `Delhi - Meerut Road`: one more name and a road's type word follow.
+fn leads_to_a_road(words: Words<'_>, end: usize) -> bool {
+    let other = end + usize::from(words.word(end) == "to");
+    let is_tied = words.separator(end) == Separator::Hyphen || other != end;
+    is_tied
+        && words.shape(other) == Some(Shape::Word)
+        && words.is(other + 1, Class::ROAD)
+        && !words.breaks_hard_before(other)
+        && !words.breaks_before(other + 1)
 }
 
 /// Nothing votes for a district: the best state alone.

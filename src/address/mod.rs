@@ -6,6 +6,7 @@
 //! text gives no components. docs/address.md explains each stage and formula.
 
 mod candidates;
+mod certainty;
 mod context;
 mod decode;
 mod everyday;
@@ -39,6 +40,8 @@ pub use decode::order_group;
 pub use weights::Weights;
 
 use self::scene::Scene;
+use arrayvec::ArrayVec;
+
 use crate::gazetteer::{Gazetteer, Pin};
 use crate::scratch::Scratch;
 
@@ -53,9 +56,6 @@ pub(crate) struct Stages {
     trial: decode::Chosen,
     chosen: decode::Chosen,
 }
-
-/// By how much the best reading must beat that in any other part of India to be certain.
-const CERTAIN_MARGIN: f32 = 0.9;
 
 /// Reads one address; the result lies in `scratch.reading`, its normalised text in
 /// `scratch.text`.
@@ -103,30 +103,33 @@ pub fn match_with(
         hits,
         weights,
     };
-    let (mut best, mut worth, mut runner_up) = (0, f32::NEG_INFINITY, f32::NEG_INFINITY);
-    for (index, context) in contexts.iter().enumerate() {
+    let mut utilities: ArrayVec<f32, { context::MAX_CONTEXTS }> = ArrayVec::new();
+    let mut is_settled = false;
+    for context in &contexts {
         let (spans, lattice) = (&mut stages.spans, &mut stages.lattice);
         let trial = &mut stages.trial;
         let total = decode::read_in(scene, rules, context, spans, lattice, trial);
-        if worth < total {
-            (best, worth, runner_up) = (index, total, worth);
-            std::mem::swap(&mut stages.chosen, &mut stages.trial);
-        } else {
-            runner_up = runner_up.max(total);
+        let utility = certainty::utility(scene, &stages.votes, context, total, trial);
+        let is_best = utilities.iter().all(|&other| other < utility);
+        utilities.push(utility);
+        if !is_best {
+            continue;
         }
-        if best == index && decode::is_settled(scene, context, &stages.chosen) {
+        std::mem::swap(&mut stages.chosen, &mut stages.trial);
+        is_settled = decode::is_settled(scene, context, &stages.chosen);
+        if is_settled {
             break;
         }
     }
+    let (best, certainty) = certainty::judge(&contexts, &utilities, is_settled);
     let context = &contexts[best];
-    let is_certain = CERTAIN_MARGIN <= worth - runner_up;
 
     let chosen = &mut stages.chosen;
     roles::settle(scene, context, chosen);
     extend::extend(scene, chosen);
     reading.reasons |= rules::pin_reasons(gazetteer, &pins, known_pin, context.pin.as_ref());
-    validate::validate(scene, context, is_certain, chosen, reading);
-    resolve::resolve(gazetteer, context, is_certain, reading);
+    validate::validate(scene, context, certainty, chosen, reading);
+    resolve::resolve(gazetteer, context, certainty, reading);
     score::score(gazetteer, words, reading);
     signals::signals(words, reading);
 }

@@ -1,5 +1,6 @@
 //! Confirmed components -> where the address is.
 
+use super::certainty::Certainty;
 use super::context::Context;
 use super::reading::{Component, ComponentType, Granularity, Reading, Resolved};
 use crate::gazetteer::{Gazetteer, Level, Place, PlaceFlags, PlaceId};
@@ -27,12 +28,11 @@ const MIN_RADIUS_M: u32 = 800;
 /// A PIN of a city lies at most this far from its centre, or twice the city's radius.
 const STRAY_PIN_M: f64 = 20_000.0;
 
-/// Fills `reading.resolved`. `is_certain` tells that no other part of India reads nearly as
-/// well; without it only what all readings share would be known, so nothing is said.
+/// Fills `reading.resolved`: the state where that is certain, all else where the district is.
 pub(super) fn resolve(
     gazetteer: &Gazetteer,
     context: &Context,
-    is_certain: bool,
+    certainty: Certainty,
     reading: &mut Reading,
 ) {
     let mut resolved = Resolved::default();
@@ -40,18 +40,19 @@ pub(super) fn resolve(
     let city = reading
         .components
         .iter()
-        .filter(|part| part.is_confirmed && part.kind == ComponentType::City)
+        .filter(|part| part.is_located && part.kind == ComponentType::City)
         .find_map(|part| place_of(gazetteer, part));
     let written = reading
         .components
         .iter()
-        .find(|part| part.is_confirmed && part.kind == ComponentType::Pincode)
+        .find(|part| part.is_located && part.kind == ComponentType::Pincode)
         .and_then(|part| part.pin);
-    let has_evidence =
-        reading.components.iter().any(|part| part.is_located) || context.pin.is_some();
-    if !has_evidence || !is_certain && written.is_none() && city.is_none() && context.pin.is_none()
-    {
-        resolved.state = is_certain.then_some(context.state).flatten().map(admin);
+    if !certainty.has_district {
+        resolved.state = certainty
+            .has_state
+            .then_some(context.state)
+            .flatten()
+            .map(admin);
         reading.resolved = resolved;
         return;
     }
@@ -144,7 +145,7 @@ fn best_district(
     let named = reading
         .components
         .iter()
-        .find(|part| part.is_confirmed && part.kind == ComponentType::District)
+        .find(|part| part.is_located && part.kind == ComponentType::District)
         .and_then(|part| part.place)
         .map(|id| id.0 as u16);
     let inside = |district: Option<u16>| district.filter(|id| context.districts.contains(id));

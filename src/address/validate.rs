@@ -5,6 +5,7 @@
 //! city, and for streets and numbered areas the neighbourhood. Anything less is UNCONFIRMED.
 
 use super::candidates::Hit;
+use super::certainty::Certainty;
 use super::context::Context;
 use super::decode::{Chosen, meanings};
 use super::reading::{Component, ComponentType, MatchKind, Reading, Reasons};
@@ -36,14 +37,18 @@ struct Chain {
     /// The locality or village of the text, else the PIN's centre, else the city's.
     near: Option<LatLon>,
     locality: Option<(PlaceId, Place)>,
+    /// A state is named that is not the context's.
+    is_elsewhere: bool,
+    /// The district is certain enough to answer.
+    is_certain: bool,
 }
 
-/// Turns the chosen spans into components. `is_certain` tells that no other part of India reads
-/// nearly as well.
+/// Turns the chosen spans into components that are confirmed so far as the district is certain;
+/// `relate` takes back what rests on that alone.
 pub(super) fn validate(
     scene: Scene<'_>,
     context: &Context,
-    is_certain: bool,
+    certainty: Certainty,
     chosen: &Chosen,
     reading: &mut Reading,
 ) {
@@ -56,18 +61,21 @@ pub(super) fn validate(
         city: None,
         near: context.anchor,
         locality: None,
+        is_elsewhere: false,
+        is_certain: certainty.has_district,
     };
     for span in chosen {
         let Some((id, place)) = span.place.map(|id| (id, gazetteer.place(id))) else {
             continue;
         };
-        if !context.has_place(id, &place) {
-            continue;
-        }
         let is_exact = matches!(
             span.match_kind,
             MatchKind::Exact | MatchKind::Alias | MatchKind::Script
         );
+        if !context.has_place(id, &place) {
+            chain.is_elsewhere |= is_exact && span.kind() == Some(ComponentType::State);
+            continue;
+        }
         if is_exact && matches!(place.level, Level::State | Level::District | Level::City) {
             chain.named = [Some(id), chain.named[0].filter(|&other| other != id)];
         }
@@ -109,14 +117,14 @@ pub(super) fn validate(
             confirmed_by: 0,
             contradicted_by: 0,
         };
-        confirm(scene, context, &chain, span, is_certain, &mut component);
+        confirm(scene, context, &chain, span, &mut component);
         component.is_located = component.is_confirmed;
         component.is_confirmed &= !span.is_extended;
         if reading.components.try_push(component).is_err() {
             break;
         }
     }
-    relate(gazetteer, context, reading);
+    relate(gazetteer, context, certainty, reading);
 }
 
 impl Chain {
@@ -131,7 +139,6 @@ fn confirm(
     context: &Context,
     chain: &Chain,
     span: &Span,
-    is_certain: bool,
     component: &mut Component,
 ) {
     let gazetteer = scene.gazetteer;
@@ -139,7 +146,8 @@ fn confirm(
         let agrees = chain
             .pin
             .is_some_and(|record| Some(record.pin) == component.pin);
-        component.is_confirmed = agrees;
+        // A PIN alone against the name of a state: the name wins.
+        component.is_confirmed = agrees && (!chain.is_elsewhere || chain.named[0].is_some());
         return;
     }
     let is_small = matches!(
@@ -163,10 +171,10 @@ fn confirm(
     component.is_confirmed = is_inside
         && (has_witness || !is_near_name)
         && match place.level {
-            Level::State | Level::District => true,
-            Level::City => is_certain || chain.pin.is_some(),
+            Level::State => true,
+            Level::District | Level::City => chain.is_certain || chain.pin.is_some(),
             _ => {
-                let is_supported = is_certain || chain.pin.is_some() || chain.city.is_some();
+                let is_supported = chain.is_certain || chain.pin.is_some() || chain.city.is_some();
                 is_supported && in_reach(gazetteer, chain, id, &place)
             }
         };
@@ -287,9 +295,25 @@ fn nearest_of(
     best.map(|(_, place)| place)
 }
 
-/// Fills who supports and who contradicts whom, and the reasons that follow.
-fn relate(gazetteer: &Gazetteer, context: &Context, reading: &mut Reading) {
+/// Takes back what only the district's certainty confirms, where that is not settled; then fills
+/// who supports and who contradicts whom, and the reasons that follow.
+fn relate(gazetteer: &Gazetteer, context: &Context, certainty: Certainty, reading: &mut Reading) {
     let components = &mut reading.components;
+    if !certainty.is_settled && context.pin.is_none() {
+        let is_city = |part: &Component| part.kind == ComponentType::City && part.place.is_some();
+        let has_city = components.iter().any(is_city);
+        for part in components.iter_mut() {
+            part.is_confirmed &= match part.kind {
+                ComponentType::City => false,
+                ComponentType::Locality
+                | ComponentType::Village
+                | ComponentType::PostOffice
+                | ComponentType::Microlocality
+                | ComponentType::Subdistrict => has_city,
+                _ => true,
+            };
+        }
+    }
     let mut reasons = Reasons::empty();
     for index in 0..components.len() {
         let this = components[index];

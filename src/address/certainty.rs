@@ -1,0 +1,309 @@
+//! Readings in several parts of India -> how likely each part is the one that is meant.
+//!
+//! What a name tells is the share of its bearers, by how often writers mean them, that lies in
+//! the part: `Kukatpally` settles a district, `Gandhi Nagar` hardly a state. Shares, the
+//! decoder's sum and what contradicts the part add up to a utility; the likelihood of a part is
+//! its share of all utilities' exponentials, with one more term for a place that none of them
+//! is. The weights are those of data/certainty.json, fitted to addresses whose district is
+//! known; docs/address.md, "Certainty", has the features and the fit.
+
+use std::sync::LazyLock;
+
+use arrayvec::ArrayVec;
+use serde::Deserialize;
+
+use super::context::{Context, MAX_CONTEXTS, Votes, trust};
+use super::decode::Chosen;
+use super::reading::{ComponentType, MatchKind};
+use super::scene::Scene;
+use crate::gazetteer::{Level, PlaceId, Posting};
+
+/// Numbers that describe a reading in one context.
+pub(super) const FEATURE_COUNT: usize = 25;
+/// Likelihood from which the state of the best context is answered.
+const STATE_LIKELIHOOD: f32 = 0.6;
+/// Likelihood from which its district is.
+const DISTRICT_LIKELIHOOD: f32 = 0.5;
+/// Likelihood from which a name without a PIN or town beside it is confirmed.
+const SETTLED_LIKELIHOOD: f32 = 0.75;
+
+/// How often writers mean a place of this level by its name, beside others of the name and of
+/// the same importance; by level code.
+const LEVEL_MASS: [f32; 10] = [60.0, 12.0, 3.0, 5.0, 1.0, 0.6, 1.0, 0.3, 0.3, 0.3];
+/// Another name is meant less often than the one that the place displays.
+const ALIAS_MASS: f32 = 0.3;
+/// Steps of importance that double the mass.
+const RANKS_TO_DOUBLE: f32 = 36.0;
+static RANK_MASS: LazyLock<[f32; 256]> =
+    LazyLock::new(|| std::array::from_fn(|rank| (rank as f32 / RANKS_TO_DOUBLE).exp2()));
+/// Bearers of a name that no source holds.
+const UNKNOWN_MASS: f32 = 4.0;
+/// Districts of India: what a share is measured against.
+const DISTRICTS: f32 = 700.0;
+/// What a name that has no share is measured by.
+const LEAST_SHARE: f32 = 0.3;
+/// Trust below which a name belongs to a road, a landmark or a firm rather than to the address.
+const BORROWED_TRUST: f32 = 0.25;
+
+static WEIGHTS: LazyLock<Weights> = LazyLock::new(|| {
+    serde_json::from_str(include_str!("../../data/certainty.json"))
+        .expect("data/certainty.json has every weight; a test reads it")
+});
+
+/// What the features of a reading are worth.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Weights {
+    /// By the numbers of [`Feature`].
+    features: [f32; FEATURE_COUNT],
+    /// Of any context against a place that none of them is.
+    constant: f32,
+}
+
+/// Features that are not told of a kind of name.
+#[derive(Clone, Copy)]
+enum Feature {
+    /// The decoder's sum.
+    Worth,
+    /// A city of the text lies in the context.
+    HasCity,
+    /// A PIN of the text does.
+    HasPin,
+    /// PINs of the text that do not.
+    OtherPin,
+    /// States of the text that are not the context's.
+    OtherState,
+    /// Names of the text that are places elsewhere.
+    Elsewhere,
+    /// What the last town, area or village of the text tells.
+    Last,
+    /// Its state is named.
+    State,
+    /// Its PIN is all that speaks for it.
+    LonePin,
+}
+
+/// First of the pairs that are told of each kind of name: what the names tell, how many there
+/// are.
+const FIRST_PAIR: usize = 9;
+
+/// Kinds of names, each with a pair of features.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum NameKind {
+    District,
+    Subdistrict,
+    City,
+    Area,
+    Street,
+    /// A town or district that is not written as the index has it.
+    NearTown,
+    /// The same of areas and streets.
+    NearArea,
+    /// Part of the name of a road, a landmark or a firm.
+    Borrowed,
+}
+
+/// How certain the best context is.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Certainty {
+    /// Its state is the one that is meant.
+    pub(super) has_state: bool,
+    /// Its district is.
+    pub(super) has_district: bool,
+    /// Its names can be confirmed without a PIN or a town.
+    pub(super) is_settled: bool,
+}
+
+/// How often writers mean this place by the name.
+pub(super) fn mass(posting: &Posting) -> f32 {
+    let alias = if posting.is_alias { ALIAS_MASS } else { 1.0 };
+    alias * LEVEL_MASS[posting.level as usize] * RANK_MASS[posting.rank as usize]
+}
+
+/// The utility of a context by the reading in it.
+pub(super) fn utility(
+    scene: Scene<'_>,
+    votes: &Votes,
+    context: &Context,
+    worth: f32,
+    chosen: &Chosen,
+) -> f32 {
+    let features = features(scene, votes, context, worth, chosen);
+    let weighted = features.iter().zip(&WEIGHTS.features);
+    WEIGHTS.constant + weighted.map(|(value, weight)| value * weight).sum::<f32>()
+}
+
+/// The best context of those that were read and how certain it is; `is_settled` tells that the
+/// others need not be read.
+pub(super) fn judge(
+    contexts: &[Context],
+    utilities: &ArrayVec<f32, MAX_CONTEXTS>,
+    is_settled: bool,
+) -> (usize, Certainty) {
+    let mut best = 0;
+    for (index, &utility) in utilities.iter().enumerate() {
+        if utilities[best] < utility {
+            best = index;
+        }
+    }
+    // The place that none of them is has the utility 0.
+    let most = utilities[best].max(0.0);
+    let share = |index: usize| (utilities[index] - most).exp();
+    let all = (-most).exp() + (0..utilities.len()).map(share).sum::<f32>();
+    let state = (0..utilities.len())
+        .filter(|&index| contexts[index].state == contexts[best].state)
+        .map(share)
+        .sum::<f32>();
+    let (state, district) = (state / all, share(best) / all);
+    let certainty = Certainty {
+        has_state: is_settled || STATE_LIKELIHOOD <= state,
+        has_district: is_settled || DISTRICT_LIKELIHOOD <= district,
+        is_settled: is_settled || SETTLED_LIKELIHOOD <= district,
+    };
+    (best, certainty)
+}
+
+/// Describes the reading in one context.
+pub(super) fn features(
+    scene: Scene<'_>,
+    votes: &Votes,
+    context: &Context,
+    worth: f32,
+    chosen: &Chosen,
+) -> [f32; FEATURE_COUNT] {
+    let mut features = [0.0; FEATURE_COUNT];
+    features[Feature::Worth as usize] = worth;
+    features[Feature::HasCity as usize] = f32::from(u8::from(context.city.is_some()));
+    for span in chosen {
+        let Some(kind) = span.kind() else { continue };
+        if kind == ComponentType::Pincode {
+            let agrees = span.pin == context.pin.map(|record| record.pin);
+            let feature = if agrees {
+                Feature::HasPin
+            } else {
+                Feature::OtherPin
+            };
+            features[feature as usize] += 1.0;
+            continue;
+        }
+        let (first, end) = span.text_range();
+        let found = (scene.hits.iter())
+            .position(|hit| (hit.first as usize, hit.end as usize) == (first, end));
+        let Some(index) = found else { continue };
+        let hit = &scene.hits[index];
+        let inside: f32 = (hit.postings(scene.gazetteer).iter())
+            .filter(|posting| lies_in(context, posting))
+            .map(|posting| mass(&posting))
+            .sum();
+        if kind == ComponentType::State {
+            let feature = if 0.0 < inside {
+                Feature::State
+            } else {
+                Feature::OtherState
+            };
+            features[feature as usize] += 1.0;
+            continue;
+        }
+        if inside <= 0.0 {
+            features[Feature::Elsewhere as usize] += 1.0;
+            features[Feature::Last as usize] = 0.0;
+            continue;
+        }
+        let share = inside / (votes.mass(index) + UNKNOWN_MASS);
+        let told = (share * DISTRICTS + LEAST_SHARE).ln();
+        let is_near = matches!(hit.kind, MatchKind::Phonetic | MatchKind::Edit);
+        let Some(name) = name_kind(kind, is_near, trust(scene.words, first, end)) else {
+            continue;
+        };
+        let pair = FIRST_PAIR + 2 * name as usize;
+        features[pair] += told;
+        features[pair + 1] += 1.0;
+        if !matches!(name, NameKind::Street | NameKind::Borrowed) {
+            features[Feature::Last as usize] = told;
+        }
+    }
+    let has_name = features[FIRST_PAIR..].iter().any(|&value| value != 0.0);
+    if context.pin.is_some() && !has_name {
+        features[Feature::LonePin as usize] = 1.0;
+    }
+    features
+}
+
+fn lies_in(context: &Context, posting: &Posting) -> bool {
+    let PlaceId(id) = posting.place;
+    match posting.level {
+        Level::State => context.state == Some(id as u16),
+        Level::District => context.has_district(Some(id as u16)),
+        _ => context.has_district(posting.district),
+    }
+}
+
+/// `None` for landmarks and buildings: their names tell nothing.
+fn name_kind(kind: ComponentType, is_near: bool, trust: f32) -> Option<NameKind> {
+    let is_town = matches!(
+        kind,
+        ComponentType::District | ComponentType::Subdistrict | ComponentType::City
+    );
+    Some(match kind {
+        ComponentType::Landmark | ComponentType::Building => return None,
+        _ if trust < BORROWED_TRUST => NameKind::Borrowed,
+        _ if is_near && is_town => NameKind::NearTown,
+        _ if is_near => NameKind::NearArea,
+        ComponentType::District => NameKind::District,
+        ComponentType::Subdistrict => NameKind::Subdistrict,
+        ComponentType::City => NameKind::City,
+        ComponentType::Street => NameKind::Street,
+        _ => NameKind::Area,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_shipped_weights_have_a_value_for_each_feature_that_speaks_for_a_part() {
+        let weights = &WEIGHTS.features;
+        for kind in [NameKind::District, NameKind::City, NameKind::Area] {
+            assert!(0.0 < weights[FIRST_PAIR + 2 * kind as usize]);
+        }
+        assert!(0.0 < weights[Feature::HasPin as usize]);
+        assert!(weights[Feature::OtherState as usize] < 0.0);
+        assert!(WEIGHTS.constant < 0.0, "a name alone may be anywhere");
+    }
+
+    fn context(state: u16) -> Context {
+        Context {
+            districts: ArrayVec::new(),
+            state: Some(state),
+            city: None,
+            pin: None,
+            anchor: None,
+        }
+    }
+
+    fn judged(states: &[u16], utilities: &[f32]) -> (usize, Certainty) {
+        let contexts: Vec<Context> = states.iter().map(|&state| context(state)).collect();
+        judge(&contexts, &utilities.iter().copied().collect(), false)
+    }
+
+    #[test]
+    fn two_districts_of_one_state_leave_the_state_certain_and_the_district_not() {
+        let (best, certainty) = judged(&[7, 7, 9], &[3.0, 3.0, -1.0]);
+        assert_eq!(best, 0);
+        assert!(certainty.has_state && !certainty.has_district && !certainty.is_settled);
+    }
+
+    #[test]
+    fn weak_evidence_is_not_certain_even_where_nothing_competes() {
+        let (_, certainty) = judged(&[7], &[-0.5]);
+        assert!(!certainty.has_state && !certainty.has_district);
+    }
+
+    #[test]
+    fn one_part_far_ahead_is_certain() {
+        let (best, certainty) = judged(&[7, 8], &[0.0, 6.0]);
+        assert_eq!(best, 1);
+        assert!(certainty.has_state && certainty.has_district && certainty.is_settled);
+    }
+}
