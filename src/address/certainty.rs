@@ -112,6 +112,8 @@ pub(super) struct Certainty {
     pub(super) has_district: bool,
     /// Its names can be confirmed without a PIN or a town.
     pub(super) is_settled: bool,
+    /// How likely its district is, 0 to 1.
+    pub(super) likelihood: f32,
 }
 
 /// How often writers mean this place by the name.
@@ -154,11 +156,13 @@ pub(super) fn judge(
         .filter(|&index| contexts[index].state == contexts[best].state)
         .map(share)
         .sum::<f32>();
-    let (state, district) = (state / all, share(best) / all);
+    let settled = f32::from(u8::from(is_settled));
+    let (state, district) = (settled.max(state / all), settled.max(share(best) / all));
     let certainty = Certainty {
-        has_state: is_settled || STATE_LIKELIHOOD <= state,
-        has_district: is_settled || DISTRICT_LIKELIHOOD <= district,
-        is_settled: is_settled || SETTLED_LIKELIHOOD <= district,
+        has_state: STATE_LIKELIHOOD <= state,
+        has_district: DISTRICT_LIKELIHOOD <= district,
+        is_settled: SETTLED_LIKELIHOOD <= district,
+        likelihood: district,
     };
     (best, certainty)
 }
@@ -187,16 +191,11 @@ pub(super) fn features(
             continue;
         }
         let (first, end) = span.text_range();
-        let found = (scene.hits.iter())
-            .position(|hit| (hit.first as usize, hit.end as usize) == (first, end));
-        let Some(index) = found else { continue };
-        let hit = &scene.hits[index];
-        let inside: f32 = (hit.postings(scene.gazetteer).iter())
-            .filter(|posting| lies_in(context, posting))
-            .map(|posting| mass(&posting))
-            .sum();
+        let Some((share, is_near)) = share_of(scene, votes, context, (first, end)) else {
+            continue;
+        };
         if kind == ComponentType::State {
-            let feature = if 0.0 < inside {
+            let feature = if 0.0 < share {
                 Feature::State
             } else {
                 Feature::OtherState
@@ -204,14 +203,12 @@ pub(super) fn features(
             features[feature as usize] += 1.0;
             continue;
         }
-        if inside <= 0.0 {
+        if share <= 0.0 {
             features[Feature::Elsewhere as usize] += 1.0;
             features[Feature::Last as usize] = 0.0;
             continue;
         }
-        let share = inside / (votes.mass(index) + UNKNOWN_MASS);
         let told = (share * DISTRICTS + LEAST_SHARE).ln();
-        let is_near = matches!(hit.kind, MatchKind::Phonetic | MatchKind::Edit);
         let Some(name) = name_kind(kind, is_near, trust(scene.words, first, end)) else {
             continue;
         };
@@ -227,6 +224,27 @@ pub(super) fn features(
         features[Feature::LonePin as usize] = 1.0;
     }
     features
+}
+
+/// The share of a name's bearers that lies in the context, and whether the name only sounds
+/// alike; of several ways to read the words, the one with the largest share.
+fn share_of(
+    scene: Scene<'_>,
+    votes: &Votes,
+    context: &Context,
+    (first, end): (usize, usize),
+) -> Option<(f32, bool)> {
+    let of_words = (scene.hits.iter().enumerate())
+        .filter(|(_, hit)| (hit.first as usize, hit.end as usize) == (first, end));
+    let shares = of_words.map(|(index, hit)| {
+        let inside: f32 = (hit.postings(scene.gazetteer).iter())
+            .filter(|posting| lies_in(context, posting))
+            .map(|posting| mass(&posting))
+            .sum();
+        let is_near = matches!(hit.kind, MatchKind::Phonetic | MatchKind::Edit);
+        (inside / (votes.mass(index) + UNKNOWN_MASS), is_near)
+    });
+    shares.max_by(|a, b| a.0.total_cmp(&b.0))
 }
 
 fn lies_in(context: &Context, posting: &Posting) -> bool {

@@ -24,6 +24,7 @@ mod span;
 mod unknown;
 mod validate;
 mod weights;
+mod witness;
 mod words;
 
 #[cfg(test)]
@@ -129,7 +130,7 @@ pub fn match_with(
     extend::extend(scene, chosen);
     reading.reasons |= rules::pin_reasons(gazetteer, &pins, known_pin, context.pin.as_ref());
     validate::validate(scene, context, certainty, chosen, reading);
-    resolve::resolve(gazetteer, context, certainty, reading);
+    resolve::resolve(scene, context, certainty, chosen, reading);
     score::score(gazetteer, words, reading);
     signals::signals(words, reading);
 }
