@@ -12,6 +12,7 @@ use super::context::Context;
 use super::reading::{ComponentType, MatchKind};
 use super::rules::{MAX_RULE_SPANS, RuleSpans, is_stop};
 use super::scene::Scene;
+use super::settlement;
 use super::span::{Role, Span};
 use super::unknown;
 use super::weights::{ORDER_GROUPS, Weights};
@@ -205,6 +206,7 @@ pub(super) fn read_in(
         propose_places(scene, &hits[0], &found, spans);
     }
     unknown::propose(scene, spans);
+    settlement::propose(words, weights, spans);
     choose(scene, spans, lattice, chosen)
 }
 
@@ -257,7 +259,8 @@ fn join_rules(
             ComponentType::Landmark => &[6],
             _ => &[],
         };
-        let Some(meaning) = groups.iter().find_map(|&group| found[group]) else {
+        let known = groups.iter().position(|&group| found[group].is_some());
+        let Some((step, meaning)) = known.and_then(|at| Some((at, found[groups[at]]?))) else {
             continue;
         };
         // The boundary is part of both scores; it counts once.
@@ -272,7 +275,8 @@ fn join_rules(
         }
         span.score += gain * weights.rule_and_place;
         if span.is_keyed && meaning.is_inside && kind != ComponentType::Landmark {
-            span.score += weights.keyed_place;
+            // A town of that name is less than the village which the keyword says.
+            span.score += weights.keyed_place / (1 + step) as f32;
         }
     }
 }
@@ -361,12 +365,25 @@ fn doubt(words: Words<'_>, weights: &Weights, first: usize, end: usize) -> f32 {
     if is_type_word && !words.breaks_before(first) || is_initials {
         doubt += weights.type_word_inside;
     }
+    if is_in_front_name(words, first, end) {
+        doubt += weights.in_front_name;
+    }
     doubt
 }
 
 /// The same where a comma follows the relation word (`Near, Geeta Bhavan`).
 fn follows_relation_or_comma(words: Words<'_>, first: usize) -> bool {
     0 < first && words.is(first - 1, Class::RELATION) || follows_relation(words, first)
+}
+
+/// Whether the name is part of a bank's or firm's: it opens the part that their type word is
+/// in, or `of` ties it to that word.
+fn is_in_front_name(words: Words<'_>, first: usize, end: usize) -> bool {
+    let typed = Class::INSTITUTION | Class::COMPANY;
+    let reach = (end + 4).min(words.part_end(first));
+    let opens = words.breaks_before(first) && !words.breaks_before(end);
+    let is_tied = 2 <= first && words.word(first - 1) == "of" && words.is(first - 2, typed);
+    is_tied || opens && (end..reach).any(|index| words.is(index, typed))
 }
 
 /// Whether a relation word stands right before token `first`, but for words such as `to`.

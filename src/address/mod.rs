@@ -12,6 +12,7 @@ mod decode;
 mod everyday;
 mod extend;
 mod gibberish;
+mod glued;
 mod noise;
 mod reading;
 mod resolve;
@@ -19,6 +20,7 @@ mod roles;
 mod rules;
 mod scene;
 mod score;
+mod settlement;
 mod signals;
 mod span;
 mod unknown;
@@ -89,6 +91,7 @@ pub fn match_with(
         stages,
     } = scratch;
     crate::text::normalise(address, text);
+    glued::split(gazetteer, text);
     reading.clear();
 
     let words = words::Words::new(address, text);

@@ -7,10 +7,13 @@ use super::decode::{Chosen, meanings};
 use super::reading::ComponentType;
 use super::scene::Scene;
 use super::span::{Role, Span};
-use crate::gazetteer::{Gazetteer, Level, PlaceId};
+use crate::gazetteer::{Gazetteer, PlaceId};
 
 /// A town this near to the main one is a part of it in an address.
 const SUBURB_M: f64 = 40_000.0;
+
+/// A smaller town or tehsil this near to a town is a part of it, and the town no district.
+const PART_OF_TOWN_M: f64 = 12_000.0;
 
 /// A PIN further from a town than this is another place's.
 const PIN_OF_TOWN_M: f64 = 12_000.0;
@@ -26,6 +29,7 @@ pub(super) fn hits_of<'h>(hits: &'h Hits, span: &Span) -> &'h [Hit] {
 /// Rewrites the types of the chosen spans.
 pub(super) fn settle(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
     settle_districts(scene, context, chosen);
+    settle_subdistricts(scene.gazetteer, chosen);
     settle_cities(scene.gazetteer, context, chosen);
     settle_city_states(scene.gazetteer, chosen);
 }
@@ -49,14 +53,24 @@ fn settle_districts(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
             continue;
         }
         let found = meanings(scene, hits_of(hits, &span), context);
-        let district = found[1].filter(|meaning| {
-            meaning.level == Level::District
-                && context.districts.contains(&(meaning.place.0 as u16))
-        });
-        let Some(district) = district else { continue };
+        let is_of_state = |id: PlaceId| gazetteer.place(id).state == context.state;
+        let district = found[1].filter(|meaning| meaning.is_inside || is_of_state(meaning.place));
+        let state = found[0].filter(|meaning| meaning.is_inside);
+        if district.is_none() && state.is_none() {
+            continue;
+        }
+        // A town outside the part of India that the rest selects: the name is that of the
+        // larger district which the part once belonged to.
+        let is_elsewhere = !is_inside(gazetteer, context, span.place) && 1 < chosen.len();
+        let has_other_district = chosen[index + 1..]
+            .iter()
+            .any(|later| later.kind() == Some(ComponentType::District));
         let follows_town = chosen[..index].iter().any(|earlier| {
             let kind = earlier.kind();
-            kind == Some(ComponentType::City) && is_inside(gazetteer, context, earlier.place)
+            kind == Some(ComponentType::City)
+                && is_inside(gazetteer, context, earlier.place)
+                && !has_other_district
+                && (state.is_some() || !is_within(gazetteer, earlier, &span, PART_OF_TOWN_M))
                 || kind == Some(ComponentType::Subdistrict) && earlier.is_keyed
         });
         let named_before = chosen[..index].iter().any(|earlier| {
@@ -69,18 +83,65 @@ fn settle_districts(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
             let town = gazetteer.place(id);
             context.pin.is_some_and(|record| {
                 !gazetteer.place_has_pin(&town, record.pin)
+                    && gazetteer.city_districts(id).len() < 2
                     && match (town.at, record.at) {
                         (Some(a), Some(b)) => PIN_OF_TOWN_M < a.distance_m(b),
                         _ => false,
                     }
             })
         });
-        if follows_town || named_before || is_far {
+        if follows_town || named_before || is_far || is_elsewhere {
+            // Chandigarh is a town, a district and a state.
+            let kind = state.map_or(ComponentType::District, |_| ComponentType::State);
+            let Some(meaning) = state.or(district) else {
+                continue;
+            };
             let span = &mut chosen[index];
-            span.role = Role::Component(ComponentType::District);
-            span.place = Some(district.place);
-            span.match_kind = district.kind;
+            span.role = Role::Component(kind);
+            span.place = Some(meaning.place);
+            span.match_kind = meaning.kind;
         }
+    }
+}
+
+/// A tehsil that no keyword says to be one is the town of that name where no other is named,
+/// and an area of the town that it touches.
+fn settle_subdistricts(gazetteer: &Gazetteer, chosen: &mut Chosen) {
+    for index in 0..chosen.len() {
+        let span = chosen[index];
+        if span.kind() != Some(ComponentType::Subdistrict) || span.is_keyed {
+            continue;
+        }
+        let town = chosen.iter().find(|other| is_city(other));
+        let kind = match town {
+            None => ComponentType::City,
+            Some(town)
+                if is_within(gazetteer, town, &span, PART_OF_TOWN_M)
+                    || is_of_metropolis(gazetteer, town, &span) =>
+            {
+                ComponentType::Locality
+            }
+            Some(_) => continue,
+        };
+        chosen[index].role = Role::Component(kind);
+    }
+}
+
+/// Whether the town spreads over several districts, the other place's among them.
+fn is_of_metropolis(gazetteer: &Gazetteer, town: &Span, other: &Span) -> bool {
+    let districts = town
+        .place
+        .map_or(&[][..], |id| gazetteer.city_districts(id));
+    let district = other.place.and_then(|id| gazetteer.place(id).district);
+    1 < districts.len() && district.is_some_and(|id| districts.contains(&id))
+}
+
+/// Whether the places of two spans lie within this distance of each other.
+fn is_within(gazetteer: &Gazetteer, one: &Span, other: &Span, limit_m: f64) -> bool {
+    let at = |span: &Span| span.place.and_then(|id| gazetteer.place(id).at);
+    match (at(one), at(other)) {
+        (Some(a), Some(b)) => a.distance_m(b) < limit_m,
+        _ => false,
     }
 }
 

@@ -30,6 +30,10 @@ pub struct Weights {
     pub pin_agrees: f32,
     /// Fillers, the country, telephones.
     pub nothing: f32,
+    /// A telephone number.
+    pub telephone: f32,
+    /// The grid code of a map, an account, a post box or an army post with its number.
+    pub other_code: f32,
     /// `-1` between commas, which reads as a house number too.
     pub minus_one: f32,
     /// A word of a person after S/O.
@@ -116,10 +120,20 @@ pub struct Weights {
     pub key_word: f32,
     /// A clean border.
     pub key_boundary: f32,
+    /// The name fills all between its keyword and the next, or the end of the part.
+    pub key_filled: f32,
+    /// The name stands on the side where the keywords of this address have theirs.
+    pub key_side: f32,
     /// A whole part of unknown words, taken for an area.
     pub unknown_part: f32,
     /// More beside a storey or the number of a shop, where it is a building.
     pub unknown_beside_door: f32,
+    /// A run of unknown words inside a part, taken for an area.
+    pub unknown_run: f32,
+    /// A clean border of such a run.
+    pub unknown_boundary: f32,
+    /// More where its last word ends as names of settlements do.
+    pub settlement_ending: f32,
     /// What a place's name is worth inside the context, by level code.
     pub place: [f32; 10],
     /// What it is worth elsewhere: a name, but a contradiction.
@@ -142,6 +156,8 @@ pub struct Weights {
     pub before_type_word: f32,
     /// It follows right behind the name.
     pub type_word_follows: f32,
+    /// A bank's or firm's name begins or ends with the place (`Kerala Gramin Bank`).
+    pub in_front_name: f32,
     /// A relation word stands before it: the name is the landmark's.
     pub after_relation: f32,
     /// What a hundred kilometres between a place and the context's anchor cost.

@@ -14,6 +14,8 @@ use super::transliterate::transliterate;
 
 /// Shortest letter part that is cut off digits, and shortest part of a camel-case join.
 const MIN_CUT_LETTERS: usize = 3;
+/// Fewest capitals before a keyword that are cut off it.
+const MIN_CUT_CAPITALS: usize = 2;
 /// Shortest digit part that is cut off any letters: nothing so long is a house number.
 pub(super) const MIN_CUT_DIGITS: usize = 5;
 
@@ -287,8 +289,11 @@ impl Cutter<'_> {
                     is_ordinal = true;
                     continue;
                 }
-                if rest.len() >= MIN_CUT_LETTERS && self.tail.lexicon.find(rest).is_some() {
-                    return self.after_letters(end, suffix);
+                let cut = self.after_letters(end, suffix);
+                let is_camel = self.glyphs[cut].is_upper && !self.glyphs[cut - 1].is_upper;
+                let is_word = is_camel || self.tail.lexicon.find(rest).is_some();
+                if rest.len() >= MIN_CUT_LETTERS && is_word {
+                    return cut;
                 }
             }
             let letter_count = letters.as_deref().map_or(usize::MAX, str::len);
@@ -354,13 +359,31 @@ impl Cutter<'_> {
         end
     }
 
-    /// Where a camel-case join is cut: a capital after a small letter, with three letters on
-    /// both sides.
+    /// Where a camel-case join is cut: a capital after a small letter, or before the small
+    /// letters that follow capitals, with three letters on both sides.
     fn camel_cut(&self, at: usize, end: usize) -> Option<usize> {
-        (at + MIN_CUT_LETTERS..=end.checked_sub(MIN_CUT_LETTERS)?).find(|&cut| {
-            let before = self.glyphs[cut - 1];
-            before.kind == Kind::Latin && !before.is_upper && self.glyphs[cut].is_upper
+        let is_small = |index: usize| {
+            let glyph = self.glyphs[index];
+            glyph.kind == Kind::Latin && !glyph.is_upper
+        };
+        (at + MIN_CUT_CAPITALS..=end.checked_sub(MIN_CUT_LETTERS)?).find(|&cut| {
+            let is_capital = self.glyphs[cut].is_upper;
+            if is_small(cut - 1) {
+                return is_capital && at + MIN_CUT_LETTERS <= cut;
+            }
+            // `KARNALHaryana`; of `MGRoad` and its like only what a keyword ends.
+            let is_word = is_capital && is_small(cut + 1) && is_small(cut + 2);
+            let has_capitals = self.glyphs[at..cut].iter().all(|glyph| glyph.is_upper);
+            let is_long = at + MIN_CUT_LETTERS <= cut;
+            is_word && has_capitals && (is_long || self.is_keyword(cut, end))
         })
+    }
+
+    fn is_keyword(&self, at: usize, end: usize) -> bool {
+        let entry = self
+            .word_of(at, end)
+            .and_then(|word| self.tail.lexicon.find(&word));
+        entry.is_some_and(|entry| !entry.class.is_empty())
     }
 
     fn piece_of(&self, at: usize, end: usize, gap: Gap, script: Script) -> Piece {

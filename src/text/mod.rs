@@ -127,6 +127,38 @@ impl Normalised {
         &self.text[token.text_start as usize..token.text_end as usize]
     }
 
+    /// Cuts token `index` in two before byte `at` of its text. Nothing happens where the token
+    /// does not stand letter by letter in the raw text, or the buffers are full.
+    pub(crate) fn split(&mut self, index: usize, at: usize) {
+        let token = self.tokens[index];
+        let len = (token.text_end - token.text_start) as usize;
+        let is_literal = (token.end - token.start) as usize == len;
+        let is_inside = 0 < at && at < len && self.token(index).is_ascii();
+        if !is_literal || !is_inside || self.tokens.is_full() || MAX_TEXT_BYTES <= self.text.len() {
+            return;
+        }
+        let cut = token.text_start as usize + at;
+        self.text.insert(cut, ' ');
+        for later in &mut self.tokens[index + 1..] {
+            later.text_start += 1;
+            later.text_end += 1;
+        }
+        let tail = Token {
+            start: token.start + at as u32,
+            text_start: cut as u16 + 1,
+            text_end: token.text_end + 1,
+            separator: Separator::Glued,
+            opens_bracket: false,
+            class: lexicon::classes(&self.text[cut + 1..=token.text_end as usize]),
+            ..token
+        };
+        self.tokens.insert(index + 1, tail);
+        let head = &mut self.tokens[index];
+        head.end = tail.start;
+        head.text_end = cut as u16;
+        head.class = lexicon::classes(&self.text[token.text_start as usize..cut]);
+    }
+
     /// The text of tokens `first..end`, joined by one blank; empty where the range is.
     pub fn span(&self, first: usize, end: usize) -> &str {
         if first >= end {

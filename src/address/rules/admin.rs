@@ -4,11 +4,13 @@ use super::Proposals;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
 use crate::address::words::Words;
-use crate::text::Shape;
 use crate::text::lexicon::Class;
+use crate::text::{Separator, Shape};
 
 /// Words that a keyed name may have.
 const MAX_NAME_WORDS: usize = 3;
+/// How far the other keywords tell on which side a name stands where they do not agree.
+const DIVIDED: f32 = 0.4;
 
 /// Keywords, smallest unit first: where several stand together the largest counts.
 const KEYS: [(Class, ComponentType); 6] = [
@@ -28,44 +30,124 @@ const ANY_KEY: Class = Class::POST_KEY
     .union(Class::STATE_KEY);
 
 pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
+    let votes = |sign: f32| {
+        let sides = runs(words).map(|(first, end)| side(words, first, end));
+        sides.filter(|side| 0.0 < side * sign).count()
+    };
+    let habit = match (votes(1.0), votes(-1.0)) {
+        (0, 0) => -DIVIDED * f32::from(u8::from(opens_with_name(words))),
+        (_, 0) => 1.0,
+        (0, _) => -1.0,
+        (before, after) => (before as f32 - after as f32).clamp(-DIVIDED, DIVIDED),
+    };
+    for (first, end) in runs(words) {
+        let own = side(words, first, end);
+        let lean = out.weights.key_side * if own == 0.0 { habit } else { own };
+        propose_before_name(words, first, end, lean, out);
+        propose_after_name(words, first, end, -lean, out);
+    }
+}
+
+/// Whether the text opens with a name that its first keyword may close (`Rampur village`).
+fn opens_with_name(words: Words<'_>) -> bool {
+    let is_plain =
+        |index: usize| words.shape(index) == Some(Shape::Word) && words.class(index).is_empty();
+    runs(words)
+        .next()
+        .is_some_and(|(first, _)| 0 < first && first <= MAX_NAME_WORDS && (0..first).all(is_plain))
+}
+
+/// The runs of keywords, as token ranges.
+fn runs(words: Words<'_>) -> impl Iterator<Item = (usize, usize)> {
     let mut at = 0;
-    while at < words.len() {
-        if !words.is(at, ANY_KEY) {
-            at += 1;
-            continue;
-        }
-        let mut end = at + 1;
-        let links = |index: usize| words.is(index, ANY_KEY) || words.word(index) == "and";
+    std::iter::from_fn(move || {
+        let first = (at..words.len()).find(|&index| is_key(words, index))?;
+        let mut end = first + 1;
+        let links = |index: usize| is_key(words, index) || words.word(index) == "and";
         while end < words.len() && !words.breaks_hard_before(end) && links(end) {
             end += 1;
         }
         if words.word(end - 1) == "and" {
             end -= 1;
         }
-        propose_before_name(words, at, end, out);
-        propose_after_name(words, at, end, out);
         at = end;
+        Some((first, end))
+    })
+}
+
+/// On which side of the keywords their name stands: 1 behind them, -1 before them, 0 where
+/// nothing tells. Who writes `Vill X` once writes `Dist Y` too.
+fn side(words: Words<'_>, first: usize, end: usize) -> f32 {
+    let is_other_use = words.is(first, Class::STATE_KEY | Class::CITY_KEY)
+        || is_ambiguous(words, first, end)
+        || names_institution(words, end);
+    if is_other_use {
+        return 0.0;
     }
+    let is_word = |index: usize| words.shape(index) == Some(Shape::Word);
+    // Brackets part their keyword on both sides, whichever name it belongs to.
+    let in_brackets = words.token(first).opens_bracket;
+    let breaks = |index: usize| {
+        words.breaks_hard_before(index) || !in_brackets && words.breaks_before(index)
+    };
+    let opens = first == 0 || breaks(first) || !is_word(first - 1);
+    let closes = breaks(end) && !is_tied(words, end) || !is_word(end);
+    match (opens, closes) {
+        (true, false) => 1.0,
+        (false, true) => -1.0,
+        _ if is_tied(words, end) && words.separator(first) == Separator::Blank => 1.0,
+        _ => 0.0,
+    }
+}
+
+/// `District Headquarters Hospital`, `District Central Coop. Bank`: the keyword is part of the
+/// name of premises.
+fn names_institution(words: Words<'_>, end: usize) -> bool {
+    let reach = words.part_end(end - 1).min(end + 4);
+    (end..reach).any(|index| words.is(index, Class::INSTITUTION | Class::COMPANY))
+}
+
+/// Whether a colon, dash or full stop holds the name to the keyword before it (`PO: X`).
+fn is_tied(words: Words<'_>, name: usize) -> bool {
+    matches!(
+        words.separator(name),
+        Separator::Dot | Separator::Hyphen | Separator::Dash
+    ) || words.separator(name) == Separator::Mark && !words.token(name).opens_bracket
 }
 
 /// The unit that a run of keywords announces.
 fn unit(words: Words<'_>, first: usize, end: usize) -> ComponentType {
     let largest = (first..end)
-        .filter_map(|index| KEYS.iter().rposition(|&(class, _)| words.is(index, class)))
+        .filter_map(|index| {
+            let classes = words.class(index) | bracketed(words, index);
+            KEYS.iter()
+                .rposition(|&(class, _)| classes.intersects(class))
+        })
         .max();
     largest.map_or(ComponentType::Village, |step| KEYS[step].1)
 }
 
 /// `Vill. X`, `PO: X`, `AT/PO X`, `Dist X`.
-fn propose_before_name(words: Words<'_>, first: usize, name: usize, out: &mut Proposals<'_>) {
+fn propose_before_name(
+    words: Words<'_>,
+    first: usize,
+    name: usize,
+    lean: f32,
+    out: &mut Proposals<'_>,
+) {
     let kind = unit(words, first, name);
     if name == words.len() || words.breaks_hard_before(name) {
         return;
     }
     let reliable = !is_ambiguous(words, first, name);
+    let lean = if names_institution(words, name) {
+        -out.weights.key_side
+    } else {
+        lean
+    };
     for end in name + 1..=(name + MAX_NAME_WORDS).min(words.len()) {
         let last = end - 1;
-        if name < last && (words.breaks_before(last) || words.is(last, ANY_KEY)) {
+        if name < last && (words.breaks_before(last) || is_key(words, last)) {
             break;
         }
         if words.shape(last) != Some(Shape::Word)
@@ -78,10 +160,10 @@ fn propose_before_name(words: Words<'_>, first: usize, name: usize, out: &mut Pr
         } else {
             out.weights.key_ambiguous
         };
-        score += out.weights.key_word * (end - name - 1) as f32;
+        score += lean + out.weights.key_word * (end - name - 1) as f32;
         score += out.weights.key_boundary * words.boundary(end);
-        if words.is(end, ANY_KEY) {
-            score += out.weights.key_boundary * 0.5;
+        if is_key(words, end) || words.breaks_hard_before(end) {
+            score += out.weights.key_filled;
         }
         out.push(
             Span::rule(first, end, kind, score)
@@ -92,7 +174,13 @@ fn propose_before_name(words: Words<'_>, first: usize, name: usize, out: &mut Pr
 }
 
 /// `X Village`, `X P.O.`, `X (M)`, `X Mandal`, `X Dist`.
-fn propose_after_name(words: Words<'_>, key: usize, end: usize, out: &mut Proposals<'_>) {
+fn propose_after_name(
+    words: Words<'_>,
+    key: usize,
+    end: usize,
+    lean: f32,
+    out: &mut Proposals<'_>,
+) {
     let kind = unit(words, key, end);
     if words.is(key, Class::STATE_KEY) || key == 0 || words.breaks_hard_before(key) {
         return;
@@ -111,7 +199,7 @@ fn propose_after_name(words: Words<'_>, key: usize, end: usize, out: &mut Propos
         } else {
             out.weights.key_ambiguous
         };
-        score += out.weights.key_word * (key - first - 1) as f32;
+        score += lean + out.weights.key_word * (key - first - 1) as f32;
         score += out.weights.key_boundary * (words.boundary(first) + words.boundary(end)) * 0.5;
         out.push(
             Span::rule(first, end, kind, score)
@@ -121,10 +209,30 @@ fn propose_after_name(words: Words<'_>, key: usize, end: usize, out: &mut Propos
     }
 }
 
-/// Keywords that are ordinary words too: `at`, `so`, `block`, `circle`, `town`, a lone letter.
+fn is_key(words: Words<'_>, index: usize) -> bool {
+    index < words.len() && (words.is(index, ANY_KEY) || !bracketed(words, index).is_empty())
+}
+
+/// What a letter in brackets stands for: `Ibrahimpatnam (M)`, `(D) Ranga Reddy`.
+fn bracketed(words: Words<'_>, index: usize) -> Class {
+    let token = words.token(index);
+    if !token.opens_bracket || !words.raw[token.end as usize..].starts_with(')') {
+        return Class::empty();
+    }
+    match words.word(index) {
+        "v" => Class::VILLAGE_KEY,
+        "m" | "t" => Class::SUBDISTRICT_KEY,
+        "d" => Class::DISTRICT_KEY,
+        _ => Class::empty(),
+    }
+}
+
+/// Keywords that are ordinary words too: `at`, `so`, `block`, `circle`, a lone letter, and
+/// `town` and `city`, which names of areas and premises hold.
 fn is_ambiguous(words: Words<'_>, first: usize, end: usize) -> bool {
     end - first == 1
+        && bracketed(words, first).is_empty()
         && (words.is(first, Class::STOP | Class::NUMBERED_AREA | Class::JUNCTION)
             || words.word(first).len() < 2
-            || matches!(words.word(first), "so" | "town"))
+            || matches!(words.word(first), "so" | "town" | "city"))
 }

@@ -191,7 +191,12 @@ fn propose_bare(words: Words<'_>, first: usize, out: &mut Proposals<'_>) {
         return;
     };
     let end = with_last_letter(words, end);
-    let opens = words.breaks_before(first);
+    // `Proddatur7/263`: what is glued behind a name opens a line that lost its break.
+    let is_glued = 0 < first
+        && words.separator(first) == Separator::Glued
+        && words.is_name(first - 1)
+        && !words.is(first - 1, Class::NUMBERED_AREA | Class::NUMBER_KEY);
+    let opens = words.breaks_before(first) || is_glued;
     let follows_house = 0 < first && words.has_digit(first - 1) && words.word(first - 1).len() < 6;
     if !opens && !follows_house && words.separator(first) != Separator::Blank {
         return;
@@ -248,7 +253,7 @@ fn propose_floor(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     while 0 < first && at - first < 6 && !words.breaks_hard_before(first) {
         let before = first - 1;
         // `ground & first floor`, but not `G-4 & mezzanine floor`.
-        let links = words.word(before) == "and"
+        let links = matches!(words.word(before), "and" | "to")
             && 0 < before
             && counts(before - 1)
             && (!words.is_number(before - 1) || words.is_number(first));
@@ -256,7 +261,10 @@ fn propose_floor(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         let is_short = matches!(words.word(before), "g" | "u" | "l" | "ug" | "lg")
             && words.word(at) == "floor";
         let is_side = is_letter(before) || words.is(before, Class::DIRECTION);
-        if counts(before) || links || is_short || is_lettered && is_side {
+        // `245 2nd floor`: what counts the storey stands once, or again behind `and`.
+        let is_counted = first < at && words.is_number(before);
+        let is_count = counts(before) && !is_counted;
+        if is_count || links || is_short || is_lettered && is_side {
             first = before;
         } else {
             break;

@@ -11,38 +11,110 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
         if is_care_of(words.word(at)) {
             propose_person(words, at, out);
         }
-        if words.is(at, Class::FILLER | Class::COUNTRY) {
+        // `State Bank of India` is a name, and its country no word of its own.
+        let is_named = words.is(at, Class::COUNTRY) && 0 < at && words.word(at - 1) == "of";
+        if words.is(at, Class::FILLER | Class::COUNTRY) && !is_named {
             out.push(Span::nothing(at, at + 1, out.weights.nothing));
         }
-        if words.word(at) == "po" && words.word(at + 1) == "box" {
-            let mut end = at + 2;
-            while words.is_number_word(end) || words.is_number(end) && words.word(end).len() < 6 {
-                end += 1;
+        for rule in [plus_code_end, account_end, box_end, army_post_end] {
+            if let Some(end) = rule(words, at) {
+                out.push(Span::nothing(at, end, out.weights.other_code));
             }
-            out.push(Span::nothing(
-                at,
-                end,
-                out.weights.key_before + out.weights.house_keyed,
-            ));
         }
         if is_minus_one(words, at) {
             out.push(Span::nothing(at, at + 1, out.weights.minus_one));
         }
-        let is_telephone = words.is_number(at) && 8 <= words.word(at).len();
-        if is_telephone {
-            out.push(Span::nothing(at, at + 1, out.weights.nothing));
-        }
-        if matches!(
-            words.word(at),
-            "ph" | "phone" | "tel" | "telephone" | "mobile" | "fax"
-        ) {
-            let mut end = at + 1;
-            while end < words.len() && words.has_digit(end) && !words.breaks_hard_before(end) {
-                end += 1;
-            }
-            out.push(Span::nothing(at, end, out.weights.nothing));
+        if let Some(end) = telephone_end(words, at) {
+            out.push(Span::nothing(at, end, out.weights.telephone));
         }
     }
+}
+
+/// Token after a telephone number, with the word that announces it and the country's code.
+fn telephone_end(words: Words<'_>, at: usize) -> Option<usize> {
+    let is_key = matches!(
+        words.word(at),
+        "ph" | "phone" | "tel" | "telephone" | "mob" | "mobile" | "fax" | "contact" | "cell"
+    );
+    let is_number = |index: usize| words.is_number(index) && 8 <= words.word(index).len();
+    let is_code = words.word(at) == "91" && is_number(at + 1);
+    if is_number(at) {
+        return Some(at + 1);
+    }
+    let mut end = at + 1;
+    let is_sign = |index: usize| index == at + 1 && words.is_number_word(index);
+    while is_key
+        && end < words.len()
+        && (words.has_digit(end) || is_sign(end))
+        && !words.breaks_hard_before(end)
+    {
+        end += 1;
+    }
+    if is_code {
+        return Some(at + 2);
+    }
+    is_key.then_some(end)
+}
+
+/// Token after `Post Box No. 12`, which is a number at the post office and no door.
+fn box_end(words: Words<'_>, at: usize) -> Option<usize> {
+    let mut end = at + 1;
+    match words.word(at) {
+        "post" | "po" if words.word(end) == "box" => end += 1,
+        "pobox" | "postbox" => {}
+        _ => return None,
+    }
+    if words.is_number_word(end) {
+        end += 1;
+    }
+    words.has_digit(end).then_some(end + 1)
+}
+
+/// Token after `56 APO`, an army post office.
+fn army_post_end(words: Words<'_>, at: usize) -> Option<usize> {
+    let is_post = matches!(words.word(at + 1), "apo" | "fpo");
+    (words.is_number(at) && words.word(at).len() <= 3 && is_post).then_some(at + 2)
+}
+
+/// Token after a plus code (`7GHV+9QX`, also without its sign), the grid code of maps.
+fn plus_code_end(words: Words<'_>, at: usize) -> Option<usize> {
+    let is_digit = |byte: u8| b"23456789cfghjmpqrvwx".contains(&byte);
+    let fits = |first: usize, end: usize| {
+        words
+            .span(first, end)
+            .bytes()
+            .all(|byte| byte == b' ' || is_digit(byte))
+            && (first..end).any(|index| words.has_digit(index))
+    };
+    let token = words.token(at);
+    let code = words.raw[token.start as usize..]
+        .split([' ', ',', '\n'])
+        .next()?;
+    let (area, place) = match code.split_once('+') {
+        Some((area, place)) => (area.len(), place.len()),
+        None if words.has_digit(at) && !words.is_number(at) => (4, code.len().checked_sub(4)?),
+        None => return None,
+    };
+    let stop = token.start as usize + code.len();
+    let end = (at..words.len()).find(|&index| stop <= words.token(index).end as usize)? + 1;
+    let is_code = matches!(area, 4 | 8) && matches!(place, 2 | 3) && fits(at, end);
+    (is_code && words.token(end - 1).end as usize == stop).then_some(end)
+}
+
+/// `A/c No. 123456`, `Customer ID 9876`: the number of a file, with the words before it.
+fn account_end(words: Words<'_>, at: usize) -> Option<usize> {
+    let is_account = matches!(
+        words.word(at),
+        "account" | "ac" | "loan" | "customer" | "id"
+    );
+    let mut end = at + 1;
+    while end < words.len() && end - at < 5 && !words.breaks_hard_before(end) {
+        if words.is_number(end) && 7 <= words.word(end).len() {
+            return is_account.then_some(end + 1);
+        }
+        end += 1;
+    }
+    None
 }
 
 /// `-1` alone between separators: what systems write where nothing was entered.

@@ -49,10 +49,15 @@ fn pin_at(words: Words<'_>, index: usize) -> Option<PinText> {
     if words.shape(index) == Some(Shape::Mixed) {
         return with_letter_o(word).map(|code| text(index + 1, code));
     }
-    if !words.is_number(index) || continues_number(words, index) {
+    let goes_on = continues_number(words, index);
+    if !words.is_number(index) || goes_on && !(word.len() == 6 && words.word(index - 1).len() == 6)
+    {
         return None;
     }
-    let digits_end_here = |end: usize| !continues_number(words, end) || end == words.len();
+    // `400058 / 400053` are two PINs.
+    let is_six = |index: usize| words.is_number(index) && words.word(index).len() == 6;
+    let digits_end_here =
+        |end: usize| end == words.len() || !continues_number(words, end) || is_six(end);
     match word.len() {
         6 if digits_end_here(index + 1) => word
             .parse()
@@ -158,7 +163,7 @@ pub(super) fn propose(words: Words<'_>, pins: &[PinText], out: &mut Proposals<'_
         }
         let mut span = match pin.pin {
             Some(_) => Span::rule(first, end, ComponentType::Pincode, out.weights.pin_span),
-            None => Span::nothing(first, end, out.weights.nothing),
+            None => Span::nothing(first, end, out.weights.pin_span * 0.5),
         };
         span.pin = pin.pin;
         out.push(span.with_text(pin.first as usize, end));

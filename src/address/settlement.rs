@@ -1,0 +1,103 @@
+//! Unknown words inside a part -> areas that the index does not hold.
+//!
+//! In a text without commas nothing but the words around it parts such a name. A run of them is
+//! an area where what stands around it is explained, the rather where it ends as names of
+//! settlements do.
+
+use super::decode::Spans;
+use super::reading::ComponentType;
+use super::span::Span;
+use super::weights::Weights;
+use super::words::Words;
+use crate::text::Shape;
+use crate::text::lexicon::Class;
+
+/// Most words of a run.
+const MAX_RUN_WORDS: usize = 3;
+/// Letters of the longest word of a run that has no such ending, at least.
+const MIN_RUN_LETTERS: usize = 6;
+/// Letters before an ending, at least.
+const MIN_STEM: usize = 3;
+
+/// What names of settlements end in, from Sanskrit, Dravidian and Persian words for village,
+/// town, field, pond, hill and market.
+const ENDINGS: [&str; 48] = [
+    "nagar", "nagara", "puram", "pura", "pur", "pore", "palli", "pally", "palle", "halli", "hally",
+    "gudem", "guda", "peta", "peth", "pet", "pettai", "wadi", "vadi", "wada", "vada", "gaon",
+    "gram", "ganj", "garh", "abad", "kheda", "khera", "kheri", "pada", "para", "palayam", "palem",
+    "kulam", "kuppam", "cheri", "kottai", "giri", "hati", "bari", "tola", "sarai", "mangalam",
+    "pakkam", "bakkam", "valasa", "konda", "varam",
+];
+
+/// Proposes them; whole parts are for [`super::unknown`].
+pub(super) fn propose(words: Words<'_>, weights: &Weights, spans: &mut Spans) {
+    let mut first = 0;
+    while first < words.len() {
+        if !is_plain(words, first) {
+            first += 1;
+            continue;
+        }
+        let mut end = first + 1;
+        while end < words.len() && is_plain(words, end) && !words.breaks_before(end) {
+            end += 1;
+        }
+        if !words.breaks_before(first) || !words.breaks_before(end) {
+            propose_runs(words, weights, (first, end), spans);
+        }
+        first = end;
+    }
+}
+
+/// Every run of a few words inside `range`, whose words are all plain.
+fn propose_runs(words: Words<'_>, weights: &Weights, range: (usize, usize), spans: &mut Spans) {
+    for first in range.0..range.1 {
+        for end in first + 1..=(first + MAX_RUN_WORDS).min(range.1) {
+            let is_settlement = is_settlement(words.word(end - 1));
+            if !is_nameable(words, first, end) || is_part_of_more(words, first, end, is_settlement)
+            {
+                continue;
+            }
+            let mut score = weights.unknown_run
+                + weights.unknown_boundary * (words.boundary(first) + words.boundary(end));
+            if is_settlement {
+                score += weights.settlement_ending;
+            }
+            let _ = spans.try_push(Span::rule(first, end, ComponentType::Locality, score));
+        }
+    }
+}
+
+fn is_plain(words: Words<'_>, index: usize) -> bool {
+    words.shape(index) == Some(Shape::Word) && words.class(index).is_empty()
+}
+
+fn is_nameable(words: Words<'_>, first: usize, end: usize) -> bool {
+    (first..end).all(|index| is_plain(words, index))
+        && (first..end).any(|index| 3 < words.word(index).len())
+}
+
+/// Whether the run belongs to a word beside it (`Palanpur | Road`, `Revenue | Ward 21`), or says
+/// too little to stand alone.
+fn is_part_of_more(words: Words<'_>, first: usize, end: usize, is_settlement: bool) -> bool {
+    let typed = Class::ROAD
+        | Class::CROSS_MAIN
+        | Class::AREA
+        | Class::NUMBERED_AREA
+        | Class::BUILDING
+        | Class::INSTITUTION
+        | Class::COMPANY
+        | Class::JUNCTION
+        | Class::LANDMARK
+        | Class::NUMBER_KEY;
+    let goes_on = words.joins(end) && words.is(end, typed);
+    let follows_number = 0 < first && words.joins(first) && words.has_digit(first - 1);
+    let is_wordy = (first..end).any(|index| MIN_RUN_LETTERS <= words.word(index).len());
+    goes_on || !is_settlement && (follows_number || !is_wordy)
+}
+
+fn is_settlement(word: &str) -> bool {
+    ENDINGS.iter().any(|ending| {
+        word.strip_suffix(ending)
+            .is_some_and(|stem| MIN_STEM <= stem.len())
+    })
+}
