@@ -274,6 +274,10 @@ fn join_rules(
             span.role = Role::Component(ComponentType::City);
         }
         span.score += gain * weights.rule_and_place;
+        let is_admin = matches!(kind, ComponentType::State | ComponentType::District);
+        if span.is_keyed && is_admin && !meaning.is_inside {
+            span.score -= weights.keyed_elsewhere;
+        }
         if span.is_keyed && meaning.is_inside && kind != ComponentType::Landmark {
             // A town of that name is less than the village which the keyword says.
             span.score += weights.keyed_place / (1 + step) as f32;

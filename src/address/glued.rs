@@ -36,10 +36,12 @@ pub(super) fn split(gazetteer: &Gazetteer, text: &mut Normalised) {
         let token = &text.tokens()[index];
         let is_open = token.shape == Shape::Word && token.class.is_empty();
         let word = text.token(index);
-        if is_open && MIN_WORD <= word.len() && word.is_ascii() {
-            if let Some(cut) = cut_of(gazetteer, word, index) {
-                text.split(index, cut);
-            }
+        if is_open
+            && MIN_WORD <= word.len()
+            && word.is_ascii()
+            && let Some(cut) = cut_of(gazetteer, word, index)
+        {
+            text.split(index, cut);
         }
         index += 1;
     }

@@ -16,7 +16,9 @@ const SUBURB_M: f64 = 40_000.0;
 const PART_OF_TOWN_M: f64 = 12_000.0;
 
 /// A PIN further from a town than this is another place's.
-const PIN_OF_TOWN_M: f64 = 12_000.0;
+const PIN_OF_TOWN_M: f64 = 20_000.0;
+/// The same for a town that spreads over several districts.
+const PIN_OF_METROPOLIS_M: f64 = 35_000.0;
 
 /// The hits whose tokens are the span's words, the likeliest first.
 pub(super) fn hits_of<'h>(hits: &'h Hits, span: &Span) -> &'h [Hit] {
@@ -81,11 +83,16 @@ fn settle_districts(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
         // The PIN of the text is not the town's: the name is the district's.
         let is_far = span.place.is_some_and(|id| {
             let town = gazetteer.place(id);
+            let spreads = 1 < gazetteer.city_districts(id).len();
+            let reach_m = if spreads {
+                PIN_OF_METROPOLIS_M
+            } else {
+                PIN_OF_TOWN_M
+            };
             context.pin.is_some_and(|record| {
                 !gazetteer.place_has_pin(&town, record.pin)
-                    && gazetteer.city_districts(id).len() < 2
                     && match (town.at, record.at) {
-                        (Some(a), Some(b)) => PIN_OF_TOWN_M < a.distance_m(b),
+                        (Some(a), Some(b)) => reach_m < a.distance_m(b),
                         _ => false,
                     }
             })

@@ -176,6 +176,8 @@ pub struct Weights {
     pub common_word: f32,
     /// A keyword beside it says what it is, and the place is that.
     pub keyed_place: f32,
+    /// Less where a keyword says a district or state that the context is not.
+    pub keyed_elsewhere: f32,
     /// How much of a place's worth adds to a rule's: the two are not independent.
     pub rule_and_place: f32,
     /// How much of `order` counts.

@@ -104,7 +104,8 @@ fn side(words: Words<'_>, first: usize, end: usize) -> f32 {
 /// name of premises.
 fn names_institution(words: Words<'_>, end: usize) -> bool {
     let reach = words.part_end(end - 1).min(end + 4);
-    (end..reach).any(|index| words.is(index, Class::INSTITUTION | Class::COMPANY))
+    let typed = Class::INSTITUTION | Class::COMPANY | Class::BUILDING;
+    (end..reach).any(|index| words.is(index, typed))
 }
 
 /// Whether a colon, dash or full stop holds the name to the keyword before it (`PO: X`).
@@ -145,14 +146,14 @@ fn propose_before_name(
     } else {
         lean
     };
+    let barred =
+        Class::PIN_KEY | Class::NUMBER_KEY | Class::COUNTRY | Class::RELATION | Class::POSTPOSED;
     for end in name + 1..=(name + MAX_NAME_WORDS).min(words.len()) {
         let last = end - 1;
         if name < last && (words.breaks_before(last) || is_key(words, last)) {
             break;
         }
-        if words.shape(last) != Some(Shape::Word)
-            || words.is(last, Class::PIN_KEY | Class::NUMBER_KEY | Class::COUNTRY)
-        {
+        if words.shape(last) != Some(Shape::Word) || words.is(last, barred) {
             break;
         }
         let mut score = if reliable {
@@ -201,6 +202,9 @@ fn propose_after_name(
         };
         score += lean + out.weights.key_word * (key - first - 1) as f32;
         score += out.weights.key_boundary * (words.boundary(first) + words.boundary(end)) * 0.5;
+        if words.breaks_hard_before(first) || 0 < first && is_key(words, first - 1) {
+            score += out.weights.key_filled;
+        }
         out.push(
             Span::rule(first, end, kind, score)
                 .with_text(first, key)
