@@ -23,7 +23,7 @@ pub(super) const FEATURE_COUNT: usize = 25;
 /// Likelihood from which the state of the best context is answered.
 const STATE_LIKELIHOOD: f32 = 0.6;
 /// Likelihood from which its district is.
-const DISTRICT_LIKELIHOOD: f32 = 0.5;
+const DISTRICT_LIKELIHOOD: f32 = 0.55;
 /// Likelihood from which a name without a PIN or town beside it is confirmed.
 const SETTLED_LIKELIHOOD: f32 = 0.75;
 
