@@ -9,8 +9,9 @@ use crate::gazetteer::{Gazetteer, Level};
 use crate::text::lexicon::{Class, classes};
 use crate::text::{Normalised, Shape};
 
-/// Shortest word that is cut, and shortest part of it.
+/// Shortest and longest word that is cut, and shortest part of it.
 const MIN_WORD: usize = 8;
+const MAX_WORD: usize = 40;
 const MIN_PART: usize = 4;
 /// Shortest town behind a name that ends in an area's type word (`prakashnagar|narasaraopet`).
 const MIN_TOWN: usize = 6;
@@ -37,7 +38,7 @@ pub(super) fn split(gazetteer: &Gazetteer, text: &mut Normalised) {
         let is_open = token.shape == Shape::Word && token.class.is_empty();
         let word = text.token(index);
         if is_open
-            && MIN_WORD <= word.len()
+            && (MIN_WORD..=MAX_WORD).contains(&word.len())
             && word.is_ascii()
             && let Some(cut) = cut_of(gazetteer, word, index)
         {
