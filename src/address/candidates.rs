@@ -2,12 +2,13 @@
 
 use arrayvec::{ArrayString, ArrayVec};
 
+use super::misspelt;
 use super::reading::MatchKind;
 use super::weights::Weights;
 use super::words::Words;
 use crate::gazetteer::{
     EditMatch, Gazetteer, Level, MAX_EDIT_KEY, MAX_EDIT_MATCHES, MAX_VARIANT_KEY,
-    MAX_VARIANT_MATCHES, Posting, PostingRange, Postings, VariantKey, VariantMatch,
+    MAX_VARIANT_MATCHES, PinRecord, Posting, PostingRange, Postings, VariantKey, VariantMatch,
 };
 use crate::text::lexicon::Class;
 use crate::text::script::Script;
@@ -65,6 +66,18 @@ impl Hit {
         gazetteer.postings(&self.places)
     }
 
+    /// A name that the tokens are misspelt from.
+    pub(super) fn edited(first: u8, end: u8, places: PostingRange) -> Self {
+        Self {
+            first,
+            end,
+            kind: MatchKind::Edit,
+            price: 0,
+            is_behind: false,
+            places,
+        }
+    }
+
     /// Whether the other hit covers the same tokens.
     pub(super) fn is_beside(&self, other: &Self) -> bool {
         (self.first, self.end) == (other.first, other.end)
@@ -100,8 +113,13 @@ impl Hit {
     }
 }
 
-/// Finds every name.
-pub(super) fn find(gazetteer: &Gazetteer, words: Words<'_>, out: &mut Hits) {
+/// Finds every name; those of the PIN, where the text has one, also where they are misspelt.
+pub(super) fn find(
+    gazetteer: &Gazetteer,
+    words: Words<'_>,
+    pin: Option<&PinRecord>,
+    out: &mut Hits,
+) {
     out.clear();
     let mut node_budget = SCRIPT_NODE_BUDGET;
     for first in 0..words.len() {
@@ -113,6 +131,9 @@ pub(super) fn find(gazetteer: &Gazetteer, words: Words<'_>, out: &mut Hits) {
                 find_in_script(gazetteer, words, first, &mut node_budget, out);
             }
         }
+    }
+    if let Some(pin) = pin {
+        misspelt::find(gazetteer, words, pin, out);
     }
     find_edits(gazetteer, words, out);
     // Insertion order is by first token already, but for the edits.
@@ -293,15 +314,8 @@ fn find_edits(gazetteer: &Gazetteer, words: Words<'_>, out: &mut Hits) {
         let distance = if length < MIN_EDIT_BYTES[1] { 1 } else { 2 };
         gazetteer.edit_names(words.word(first), distance, EDIT_NODE_BUDGET, &mut matches);
         for found in &matches {
-            let (first, end) = (first as u8, first as u8 + 1);
-            let hit = Hit {
-                first,
-                end,
-                kind: MatchKind::Edit,
-                price: 0,
-                is_behind: false,
-                places: gazetteer.name_range(found.value),
-            };
+            let places = gazetteer.name_range(found.value);
+            let hit = Hit::edited(first as u8, first as u8 + 1, places);
             if out.try_push(hit).is_err() {
                 return;
             }

@@ -13,6 +13,7 @@ mod everyday;
 mod extend;
 mod gibberish;
 mod glued;
+mod misspelt;
 mod noise;
 mod reading;
 mod resolve;
@@ -97,7 +98,12 @@ pub fn match_with(
     let words = words::Words::new(address, text);
     let pins = rules::find_pins(words);
     rules::propose(words, &pins, weights, &mut stages.rules);
-    candidates::find(gazetteer, words, &mut stages.hits);
+    let written = pins.iter().filter_map(|text| text.pin);
+    let near = known_pin
+        .into_iter()
+        .chain(written)
+        .find_map(|pin| gazetteer.pin(pin));
+    candidates::find(gazetteer, words, near.as_ref(), &mut stages.hits);
 
     let (rules, hits) = (&stages.rules, &stages.hits);
     let contexts = context::find(gazetteer, words, hits, &pins, known_pin, &mut stages.votes);

@@ -423,6 +423,11 @@ impl Gazetteer {
         })
     }
 
+    /// One place as a range.
+    pub fn place_range(&self, id: PlaceId) -> PostingRange {
+        PostingRange::Single(Posting::of_place(id, false, &self.place(id)))
+    }
+
     /// The places of a range of this gazetteer.
     ///
     /// # Panics

@@ -1,0 +1,209 @@
+//! Words that nothing explains -> names of the PIN's places that are an edit or two away.
+//!
+//! A PIN has a few dozen places, so what is written beside it is compared with each of their
+//! names, letter by letter and whatever the blanks: `Shivaji Nagr` is the PIN's `Shivajinagar`.
+//! What stands between two separators is one name; so is each word of it that no place near the
+//! PIN explains.
+
+use arrayvec::{ArrayString, ArrayVec};
+
+use super::candidates::{Hit, Hits};
+use super::words::Words;
+use crate::gazetteer::{Gazetteer, Level, PinRecord, PlaceId};
+use crate::text::Shape;
+use crate::text::lexicon::Class;
+use crate::text::sound::{MAX_DISTANCE_BYTES, edit_distance};
+
+/// Runs of words of one address that are compared at most.
+const MAX_RUNS: usize = 12;
+/// Most words of one run.
+const MAX_RUN_TOKENS: usize = 4;
+/// Places of a PIN that are looked at.
+const MAX_PLACES: usize = 400;
+/// Places that one run may name.
+const MAX_FOUND: usize = 4;
+/// Places of a name that are looked at to see whether one is near the PIN.
+const MAX_LOOKS: usize = 256;
+/// Fewest letters of a run that may be corrected by one edit, and by two.
+const MIN_LETTERS: [usize; 2] = [5, 9];
+/// Words that make a run something else than the name of a place.
+const NOT_A_PLACE: Class = Class::ROAD
+    .union(Class::CROSS_MAIN)
+    .union(Class::BUILDING)
+    .union(Class::INSTITUTION)
+    .union(Class::COMPANY)
+    .union(Class::RELATION)
+    .union(Class::POSTPOSED)
+    .union(Class::LANDMARK)
+    .union(Class::FLOOR)
+    .union(Class::NUMBER_KEY)
+    .union(Class::NUMBERED_AREA)
+    .union(Class::TITLE)
+    .union(Class::FILLER)
+    .union(Class::COUNTRY);
+
+type Letters = ArrayString<MAX_DISTANCE_BYTES>;
+
+/// Words that may be a misspelt name.
+#[derive(Clone, Debug)]
+struct Run {
+    first: u8,
+    end: u8,
+    letters: Letters,
+    /// Distance of the nearest name, or one more than is allowed.
+    distance: u8,
+    /// The places of that name.
+    found: ArrayVec<PlaceId, MAX_FOUND>,
+    /// Its letters; another name as near makes the run ambiguous.
+    name: Letters,
+    is_ambiguous: bool,
+}
+
+/// Adds the names of the PIN's places and districts that words of the text are misspelt from.
+pub(super) fn find(gazetteer: &Gazetteer, words: Words<'_>, pin: &PinRecord, out: &mut Hits) {
+    let mut runs: ArrayVec<Run, MAX_RUNS> = ArrayVec::new();
+    gather(gazetteer, words, pin, out, &mut runs);
+    if runs.is_empty() {
+        return;
+    }
+    for district in gazetteer.pin_districts(pin) {
+        compare(gazetteer, PlaceId(u32::from(district)), &mut runs);
+    }
+    for index in 0..gazetteer.pin_place_count(pin).min(MAX_PLACES) {
+        compare(gazetteer, gazetteer.pin_place(pin, index), &mut runs);
+    }
+    for run in runs.iter().filter(|run| !run.is_ambiguous) {
+        for &id in &run.found {
+            let places = gazetteer.place_range(id);
+            if out
+                .try_push(Hit::edited(run.first, run.end, places))
+                .is_err()
+            {
+                return;
+            }
+        }
+    }
+}
+
+/// Collects the runs between separators and, of those of several words, each word.
+fn gather(
+    gazetteer: &Gazetteer,
+    words: Words<'_>,
+    pin: &PinRecord,
+    hits: &Hits,
+    runs: &mut ArrayVec<Run, MAX_RUNS>,
+) {
+    let is_near = |hit: &Hit| {
+        hit.postings(gazetteer)
+            .iter()
+            .take(MAX_LOOKS)
+            .any(|posting| match posting.level {
+                Level::State => true,
+                Level::District => gazetteer
+                    .pin_districts(pin)
+                    .any(|district| u32::from(district) == posting.place.0),
+                _ => gazetteer
+                    .pin_districts(pin)
+                    .any(|district| posting.district == Some(district)),
+            })
+    };
+    let mut first = 0;
+    while first < words.len() {
+        let mut end = first;
+        while end < words.len()
+            && words.shape(end) == Some(Shape::Word)
+            && (end == first || !words.breaks_before(end))
+        {
+            end += 1;
+        }
+        if end == first {
+            first += 1;
+            continue;
+        }
+        let covers = |hit: &&Hit, first: usize, end: usize| {
+            usize::from(hit.first) <= first && end <= usize::from(hit.end)
+        };
+        let is_known = |first, end| {
+            hits.iter()
+                .filter(|hit| covers(hit, first, end))
+                .any(is_near)
+        };
+        let is_typed = (first..end).any(|index| words.is(index, NOT_A_PLACE));
+        if end - first <= MAX_RUN_TOKENS && !is_typed && !is_known(first, end) {
+            add(words, first, end, runs);
+        }
+        if end - first > 1 {
+            for index in first..end {
+                if words.class(index).is_empty() && !is_known(index, index + 1) {
+                    add(words, index, index + 1, runs);
+                }
+            }
+        }
+        first = end;
+    }
+}
+
+fn add(words: Words<'_>, first: usize, end: usize, runs: &mut ArrayVec<Run, MAX_RUNS>) {
+    let mut letters = Letters::new();
+    for index in first..end {
+        if letters.try_push_str(words.word(index)).is_err() {
+            return;
+        }
+    }
+    if letters.len() < MIN_LETTERS[0] || !letters.is_ascii() {
+        return;
+    }
+    let distance = 2 + u8::from(MIN_LETTERS[1] <= letters.len());
+    let _ = runs.try_push(Run {
+        first: first as u8,
+        end: end as u8,
+        letters,
+        distance,
+        found: ArrayVec::new(),
+        name: Letters::new(),
+        is_ambiguous: false,
+    });
+}
+
+/// Compares the runs with the name of one place.
+fn compare(gazetteer: &Gazetteer, id: PlaceId, runs: &mut [Run]) {
+    let place = gazetteer.place(id);
+    if matches!(place.level, Level::Street | Level::Landmark) {
+        return;
+    }
+    let name = gazetteer.name(&place).as_bytes();
+    let starts = |run: &Run| {
+        name.first().map(u8::to_ascii_lowercase) == run.letters.as_bytes().first().copied()
+    };
+    if !runs.iter().any(starts) {
+        return;
+    }
+    let mut letters = Letters::new();
+    for &byte in name.iter().filter(|byte| byte.is_ascii_alphabetic()) {
+        if letters.try_push(byte.to_ascii_lowercase() as char).is_err() {
+            return;
+        }
+    }
+    for run in runs.iter_mut().filter(|run| starts(run)) {
+        let most = if run.letters.len() < MIN_LETTERS[1] {
+            1
+        } else {
+            2
+        };
+        let Some(distance) = edit_distance(&run.letters, &letters, most) else {
+            continue;
+        };
+        if distance < run.distance {
+            run.distance = distance;
+            run.found.clear();
+            run.name = letters;
+            run.is_ambiguous = false;
+        } else if distance == run.distance && run.name != letters {
+            run.is_ambiguous = true;
+            continue;
+        }
+        if distance == run.distance {
+            let _ = run.found.try_push(id);
+        }
+    }
+}

@@ -1,0 +1,232 @@
+//! Names as writers misspell them, under parents that are known: how many are found, and how
+//! many are taken for another place. Asked of the index that `PATA_INDEX` names.
+
+use std::collections::BTreeMap;
+use std::io::Write as _;
+use std::path::Path;
+
+use pata::address::match_address;
+use pata::engine::Engine;
+use pata::gazetteer::{Gazetteer, Level, Place, PlaceId};
+use pata::scratch::Scratch;
+use pata::text::sound::key;
+use pata::text::{Normalised, normalise};
+
+/// Names that are misspelt in each way under each kind of parents.
+const SAMPLE: usize = 400;
+/// Ways to misspell, and least share of them that must be found beside a PIN.
+const WAYS: [(&str, f64); 7] = [
+    ("drop", 0.82),
+    ("double", 0.87),
+    ("swap", 0.80),
+    ("neighbour", 0.80),
+    ("aspirate", 0.87),
+    ("vowel", 0.82),
+    ("none", 0.90),
+];
+/// What stands beside the name.
+const PARENTS: [&str; 3] = ["pin", "district", "state"];
+/// Largest share of names of another state that may be confirmed here.
+const MOST_FALSE: f64 = 0.03;
+
+/// A generator of our own: the same names on every machine.
+struct Dice(u64);
+
+impl Dice {
+    fn roll(&mut self, sides: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % sides as u64) as usize
+    }
+}
+
+/// Replaces one occurrence of a spelling by its twin, where the name has any.
+fn exchanged(name: &str, twins: &[(&str, &str)], dice: &mut Dice) -> Option<String> {
+    let ways = twins.iter().flat_map(|&(a, b)| [(a, b), (b, a)]);
+    let spots: Vec<(usize, &str, &str)> = ways
+        .flat_map(|(from, to)| name.match_indices(from).map(move |(at, _)| (at, from, to)))
+        .filter(|&(at, ..)| 0 < at)
+        .collect();
+    if spots.is_empty() {
+        return None;
+    }
+    let (at, from, to) = spots[dice.roll(spots.len())];
+    Some(format!("{}{to}{}", &name[..at], &name[at + from.len()..]))
+}
+
+/// The name misspelt; `None` where it cannot be in this way.
+fn misspelt(name: &str, way: &str, dice: &mut Dice) -> Option<String> {
+    let mut letters: Vec<char> = name.chars().collect();
+    // The first letter is hardly ever wrong.
+    let at = 1 + dice.roll(letters.len() - 2);
+    if letters[at] == ' ' || letters[at - 1] == ' ' || letters[at + 1] == ' ' {
+        return None;
+    }
+    match way {
+        "drop" => drop(letters.remove(at)),
+        "double" => letters.insert(at, letters[at]),
+        "swap" if letters[at] != letters[at + 1] => letters.swap(at, at + 1),
+        "neighbour" => {
+            let rows = ["qwertyuiop", "asdfghjkl", "zxcvbnm"];
+            let (row, spot) = rows
+                .iter()
+                .find_map(|row| Some((row, row.find(letters[at])?)))?;
+            let spot = if spot == 0 { 1 } else { spot - 1 };
+            letters[at] = row.as_bytes()[spot] as char;
+        }
+        "aspirate" => {
+            let twins = [
+                ("th", "t"),
+                ("dh", "d"),
+                ("bh", "b"),
+                ("kh", "k"),
+                ("gh", "g"),
+            ];
+            return exchanged(name, &twins, dice);
+        }
+        "vowel" => {
+            let twins = [
+                ("ee", "i"),
+                ("oo", "u"),
+                ("aa", "a"),
+                ("e", "i"),
+                ("o", "u"),
+                ("w", "v"),
+                ("sh", "s"),
+                ("ou", "au"),
+            ];
+            return exchanged(name, &twins, dice);
+        }
+        "none" => {}
+        _ => return None,
+    }
+    let spelt: String = letters.into_iter().collect();
+    (way == "none" || spelt != name).then_some(spelt)
+}
+
+fn sound_of(name: &str) -> String {
+    let mut out = Normalised::default();
+    normalise(name, &mut out);
+    let keys = (0..out.tokens().len()).map(|index| key(out.token(index)).to_string());
+    keys.collect()
+}
+
+/// Whether two records are of one place: near each other, with names that sound alike.
+fn is_same(gazetteer: &Gazetteer, a: PlaceId, b: PlaceId) -> bool {
+    let (one, two) = (gazetteer.place(a), gazetteer.place(b));
+    let is_near = match (one.at, two.at) {
+        (Some(one), Some(two)) => one.distance_m(two) < 10_000.0,
+        _ => one.district == two.district,
+    };
+    a == b || is_near && sound_of(gazetteer.name(&one)) == sound_of(gazetteer.name(&two))
+}
+
+#[derive(Default)]
+struct Tally {
+    count: usize,
+    found: usize,
+    other: usize,
+}
+
+/// Says what is left out and why, past the capture that hides the output of tests that pass.
+fn say_skipped(what: &str) {
+    writeln!(std::io::stderr(), "skipped: {what}").expect("standard error is open");
+}
+
+/// The parents of a place as an address names them.
+fn parents(gazetteer: &Gazetteer, place: &Place, kind: &str) -> Option<String> {
+    let state = gazetteer.admin_name(place.state?);
+    let district = gazetteer.admin_name(place.district?);
+    Some(match kind {
+        "pin" if place.pins_len > 0 => format!("{state} {}", gazetteer.place_pin(place, 0).0),
+        "district" => format!("Dist. {district}, {state}"),
+        "state" => state.to_owned(),
+        _ => return None,
+    })
+}
+
+#[test]
+fn misspelt_names_are_found_under_their_parents_and_nowhere_else() {
+    let Some(folder) = std::env::var_os("PATA_INDEX") else {
+        return say_skipped("misspelt names, PATA_INDEX names no index");
+    };
+    let engine = Engine::open(Path::new(&folder)).expect("PATA_INDEX is an index");
+    let gazetteer = &engine.gazetteer;
+    let mut scratch = Scratch::default();
+    let mut dice = Dice(0x9e37_79b9_7f4a_7c15);
+    let mut tallies: BTreeMap<(usize, usize, &str), Tally> = BTreeMap::new();
+    let place_count = gazetteer.place_count() as usize;
+    let pick = |dice: &mut Dice| loop {
+        let id = PlaceId(dice.roll(place_count) as u32);
+        let place = gazetteer.place(id);
+        let level = matches!(place.level, Level::City | Level::Village | Level::Locality);
+        let name = gazetteer.name(&place).to_ascii_lowercase();
+        let is_word = name.chars().all(|c| c.is_ascii_lowercase() || c == ' ');
+        if level && is_word && (6..24).contains(&name.len()) && place.at.is_some() {
+            return (id, place, name);
+        }
+    };
+    for (kind_index, kind) in PARENTS.iter().enumerate() {
+        for (way_index, (way, _)) in WAYS.iter().enumerate() {
+            let mut count = 0;
+            while count < SAMPLE {
+                let (id, place, name) = pick(&mut dice);
+                let spelt = misspelt(&name, way, &mut dice);
+                let (Some(spelt), Some(parents)) = (spelt, parents(gazetteer, &place, kind)) else {
+                    continue;
+                };
+                count += 1;
+                // Under its own parents, then under those of a place in another state.
+                let (_, far, _) = pick(&mut dice);
+                let address = format!("{spelt}, {parents}");
+                for is_home in [true, false] {
+                    let address = if is_home {
+                        address.clone()
+                    } else {
+                        match self::parents(gazetteer, &far, kind) {
+                            Some(parents) if far.state != place.state => {
+                                format!("{spelt}, {parents}")
+                            }
+                            _ => continue,
+                        }
+                    };
+                    match_address(gazetteer, &address, None, &mut scratch);
+                    let part =
+                        scratch.reading.components.iter().find(|part| {
+                            part.is_confirmed && part.start == 0 && part.place.is_some()
+                        });
+                    let where_to = if is_home { "home" } else { "away" };
+                    let tally = tallies
+                        .entry((kind_index, way_index, where_to))
+                        .or_default();
+                    tally.count += 1;
+                    if let Some(found) = part.and_then(|part| part.place) {
+                        let is_same = is_same(gazetteer, found, id);
+                        tally.found += usize::from(is_same);
+                        tally.other += usize::from(!is_same);
+                    }
+                }
+            }
+        }
+    }
+    println!("| parents | way | found | another place | confirmed in another state |");
+    for (kind_index, kind) in PARENTS.iter().enumerate() {
+        for (way_index, (way, least)) in WAYS.iter().enumerate() {
+            let home = &tallies[&(kind_index, way_index, "home")];
+            let away = &tallies[&(kind_index, way_index, "away")];
+            let share = |part: usize, tally: &Tally| part as f64 / tally.count.max(1) as f64;
+            let (found, other) = (share(home.found, home), share(home.other, home));
+            let far = share(away.found + away.other, away);
+            println!("| {kind} | {way} | {found:.3} | {other:.3} | {far:.3} |");
+            assert!(
+                kind_index > 0 || *least <= found,
+                "{way} beside a PIN: {found:.3}"
+            );
+            assert!(
+                *way == "none" || far <= MOST_FALSE || kind_index > 0,
+                "{way}: {far:.3} elsewhere"
+            );
+        }
+    }
+}
