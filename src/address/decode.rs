@@ -25,6 +25,8 @@ use crate::text::{MAX_TOKENS, Separator};
 pub(crate) const MAX_SPANS: usize = 2 * MAX_RULE_SPANS;
 /// Places of one name inside a context that are looked at closely.
 const MAX_CLOSE_LOOKS: usize = 48;
+/// Longest word that a component may hold: glued lines are shorter.
+const MAX_WORD_BYTES: usize = 100;
 
 /// Spans that compete in one context.
 pub(crate) type Spans = ArrayVec<Span, MAX_SPANS>;
@@ -207,7 +209,17 @@ pub(super) fn read_in(
     }
     unknown::propose(scene, spans);
     settlement::propose(words, weights, spans);
+    leave_endless_words(words, spans);
     choose(scene, spans, lattice, chosen)
+}
+
+/// A run of letters or digits that goes on and on is no part of an address, whatever stands by it.
+fn leave_endless_words(words: Words<'_>, spans: &mut Spans) {
+    let is_endless = |index: usize| MAX_WORD_BYTES < words.word(index).len();
+    for index in (0..words.len()).filter(|&index| is_endless(index)) {
+        let holds = |span: &Span| (span.first as usize..span.end as usize).contains(&index);
+        spans.retain(|span| span.role == Role::Nothing || !holds(span));
+    }
 }
 
 /// Whether a PIN and a town, district or state agree, and no other one contradicts them: what

@@ -31,6 +31,8 @@ mod witness;
 mod words;
 
 #[cfg(test)]
+mod hostile_tests;
+#[cfg(test)]
 mod signals_tests;
 #[cfg(test)]
 mod tests;
