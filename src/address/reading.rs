@@ -260,6 +260,8 @@ pub struct ScoreParts {
     pub length: u32,
     /// Distinct cities in city position.
     pub city_count: u32,
+    /// Its parts: the first less the second.
+    pub city_parts: ArrayVec<ScorePart, 8>,
 }
 
 /// Where the address is.

@@ -1,33 +1,37 @@
 //! Reading -> the published scores. docs/address.md repeats each formula.
 //!
 //! `addressScore` is a sum of points over five categories; a category that is there earns more
-//! than one that is missing, confirmed or not, so that taking a component away never raises it:
+//! than one that is missing, confirmed or not, so that taking a component away never raises it.
+//! What is confirmed earns little more than what is not: a component that goes away takes at least
+//! twice as many points with it as another gains that it contradicted.
 //!
-//! | category | confirmed | unconfirmed | missing, rural address |
+//! | category | confirmed | unconfirmed | missing, beside a village |
 //! | --- | --- | --- | --- |
 //! | house | 20 (number, either way), 14 (building alone) | | 10 |
-//! | street | 15 | 11 | 11 |
-//! | locality | 25 | 15 | |
-//! | town (city, district or subdistrict) | 20 | 8 | |
-//! | PIN | 20 | 6 | |
+//! | street | 15 | 12 | 11 |
+//! | locality | 25 | 19 | |
+//! | town (city, district or subdistrict) | 20 | 14 | |
+//! | PIN | 20 | 14 | |
 //!
 //! `redundancyScore` is the share of words in parts that occurred before. `addressSyntactical`
 //! is one less its deductions, each a share of the text times a weight.
 
-use super::reading::{Category, ComponentType, Granularity, Reading, Reasons, ScorePart};
+use super::reading::{
+    Category, Component, ComponentType, Granularity, Reading, Reasons, ScorePart,
+};
 use super::words::Words;
-use crate::gazetteer::{Gazetteer, Level, PlaceId};
+use crate::gazetteer::{Gazetteer, Level};
 use crate::text::Shape;
 use crate::text::lexicon::Class;
 
 const HOUSE: f64 = 20.0;
 const BUILDING_ALONE: f64 = 14.0;
 const HOUSE_RURAL: f64 = 10.0;
-const STREET: (f64, f64) = (15.0, 11.0);
+const STREET: (f64, f64) = (15.0, 12.0);
 const STREET_RURAL: f64 = 11.0;
-const LOCALITY: (f64, f64) = (25.0, 15.0);
-const TOWN: (f64, f64) = (20.0, 8.0);
-const PIN: (f64, f64) = (20.0, 6.0);
+const LOCALITY: (f64, f64) = (25.0, 19.0);
+const TOWN: (f64, f64) = (20.0, 14.0);
+const PIN: (f64, f64) = (20.0, 14.0);
 
 /// Largest deductions from well-formedness.
 const UNREAD_WEIGHT: f64 = 0.5;
@@ -51,12 +55,18 @@ pub(super) fn score(gazetteer: &Gazetteer, words: Words<'_>, reading: &mut Readi
         }
     }
     granularities(reading);
-    let is_rural = is_rural(gazetteer, reading);
-    reading.reasons.set(Reasons::RURAL, is_rural);
-    score_address(reading, is_rural);
+    let has_village = has_village(gazetteer, reading);
+    let has_street = reading
+        .components
+        .iter()
+        .any(|part| part.kind == ComponentType::Street);
+    reading
+        .reasons
+        .set(Reasons::RURAL, has_village && !has_street);
+    score_address(reading, has_village);
     score_redundancy(words, reading);
     score_syntax(words, reading);
-    count_cities(gazetteer, reading);
+    count_cities(gazetteer, words, reading);
     reading.scores.length = words.span(0, words.len()).chars().count() as u32;
     let landmark_only = !reading.components.is_empty()
         && reading
@@ -102,10 +112,9 @@ fn granularities(reading: &mut Reading) {
     reading.validation_granularity = validation;
 }
 
-/// A village, or a post office outside of towns, and neither street nor house number.
-fn is_rural(gazetteer: &Gazetteer, reading: &Reading) -> bool {
-    let has = |kind: ComponentType| reading.components.iter().any(|part| part.kind == kind);
-    let is_village = |part: &super::reading::Component| {
+/// A village, or a post office: the houses there have no numbers and the roads no names.
+fn has_village(gazetteer: &Gazetteer, reading: &Reading) -> bool {
+    let is_village = |part: &Component| {
         let is_rural_place = part
             .place
             .is_some_and(|id| gazetteer.place(id).level == Level::Village);
@@ -113,10 +122,10 @@ fn is_rural(gazetteer: &Gazetteer, reading: &Reading) -> bool {
             || part.kind == ComponentType::PostOffice
             || fills(part.kind, Category::Locality) && is_rural_place
     };
-    !has(ComponentType::Street) && reading.components.iter().any(is_village)
+    reading.components.iter().any(is_village)
 }
 
-fn score_address(reading: &mut Reading, is_rural: bool) {
+fn score_address(reading: &mut Reading, has_village: bool) {
     let parts = &reading.components;
     let best = |fits: &dyn Fn(ComponentType) -> bool, points: (f64, f64), missing: f64| {
         let found = parts.iter().filter(|part| fits(part.kind));
@@ -129,7 +138,7 @@ fn score_address(reading: &mut Reading, is_rural: bool) {
         });
         points.fold(missing, f64::max)
     };
-    let rural = |points: f64| if is_rural { points } else { 0.0 };
+    let rural = |points: f64| if has_village { points } else { 0.0 };
     let is_town = |kind: ComponentType| {
         matches!(
             kind,
@@ -174,15 +183,14 @@ fn score_address(reading: &mut Reading, is_rural: bool) {
     scores.address = scores.address_parts.iter().map(|part| part.value).sum();
 }
 
-/// Words of parts between commas that stood before, over all words; numbers of one digit group
-/// alone do not count, nor do parts whose words are all keywords.
+/// Words of parts between commas that stood before, or in runs of two words that did, over all
+/// words.
 fn score_redundancy(words: Words<'_>, reading: &mut Reading) {
     let mut repeated = 0;
     let mut first = 0;
     while first < words.len() {
         let end = words.part_end(first);
-        let says_something = (first..end).any(|index| words.shape(index) == Some(Shape::Word));
-        if says_something && stood_before(words, first, end) {
+        if stood_before(words, first, end) {
             repeated += end - first;
         }
         first = end;
@@ -307,30 +315,43 @@ pub(super) fn is_placed(words: Words<'_>, reading: &Reading, index: usize) -> bo
 }
 
 /// Distinct cities in city position; twin names and suburbs are one.
-fn count_cities(gazetteer: &Gazetteer, reading: &mut Reading) {
-    let mut counted: arrayvec::ArrayVec<(Option<PlaceId>, u32, u32), 8> = arrayvec::ArrayVec::new();
-    for part in reading
-        .components
-        .iter()
-        .filter(|part| part.kind == ComponentType::City)
-    {
-        let place = part.place.map(|id| gazetteer.place(id));
-        let is_known = counted.iter().any(|&(other, _, _)| match (place, other) {
-            (Some(place), Some(other)) if part.place != Some(other) => {
-                let other = gazetteer.place(other);
-                match (place.at, other.at) {
-                    (Some(a), Some(b)) => a.distance_m(b) < ONE_CITY_M,
-                    _ => false,
-                }
-            }
-            (one, other) => one.is_some() == other.is_some(),
-        });
-        if !is_known {
-            let _ = counted.try_push((part.place, part.start, part.end));
+fn count_cities(gazetteer: &Gazetteer, words: Words<'_>, reading: &mut Reading) {
+    let is_city = |part: &&Component| part.kind == ComponentType::City;
+    let cities = || reading.components.iter().filter(is_city);
+    let is_one = |one: &Component, other: &Component| match (one.place, other.place) {
+        (Some(a), Some(b)) => {
+            let ends = (gazetteer.place(a).at, gazetteer.place(b).at);
+            a == b || matches!(ends, (Some(a), Some(b)) if a.distance_m(b) < ONE_CITY_M)
         }
-    }
-    reading.scores.city_count = counted.len() as u32;
-    reading
-        .reasons
-        .set(Reasons::SEVERAL_CITIES, 1 < counted.len());
+        (None, None) => {
+            let text = |part: &Component| words.raw.get(part.start as usize..part.end as usize);
+            let is_same = |(a, b): (&str, &str)| a.eq_ignore_ascii_case(b);
+            text(one).zip(text(other)).is_some_and(is_same)
+        }
+        _ => false,
+    };
+    let counted_before = cities()
+        .enumerate()
+        .filter(|&(index, part)| cities().take(index).any(|other| is_one(part, other)))
+        .count();
+    let found = cities().count();
+    let scores = &mut reading.scores;
+    scores.city_count = (found - counted_before) as u32;
+    scores.city_parts.clear();
+    scores.city_parts.extend([
+        ScorePart {
+            name: "cities",
+            value: found as f64,
+        },
+        ScorePart {
+            name: "counted_before",
+            value: counted_before as f64,
+        },
+    ]);
+    let is_several = 1 < scores.city_count;
+    reading.reasons.set(Reasons::SEVERAL_CITIES, is_several);
 }
+
+#[cfg(test)]
+#[path = "score_tests.rs"]
+mod tests;

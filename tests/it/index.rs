@@ -138,8 +138,9 @@ pub(crate) fn gazetteer_bytes() -> Vec<u8> {
     out.into_inner()
 }
 
-/// The attribute artefact: one district, found from anywhere within 100 km of its site.
-pub(crate) fn attributes_bytes() -> Vec<u8> {
+/// The attribute artefact: one district, found from anywhere within 100 km of its site. The
+/// numbers of its values are larger by `more`.
+pub(crate) fn attributes_bytes(more: i64) -> Vec<u8> {
     let variable = |name: &str| Variable {
         name: name.to_owned(),
         description: "made for a test".to_owned(),
@@ -170,10 +171,10 @@ pub(crate) fn attributes_bytes() -> Vec<u8> {
         variables,
         rows: Box::new(move |_, values| {
             for (index, value) in values.iter_mut().enumerate() {
-                *value = decimal(index as i64, 0);
+                *value = decimal(index as i64 + more, 0);
             }
             values[FILLER_COUNT] = Value::Missing(Cause::Suppressed);
-            values[FILLER_COUNT + 1] = decimal(43_785, 1);
+            values[FILLER_COUNT + 1] = decimal(43_785 + more, 1);
             values[FILLER_COUNT + 2] = Value::Missing(Cause::NotPublished);
             Ok(())
         }),
@@ -193,8 +194,14 @@ pub(crate) fn attributes_bytes() -> Vec<u8> {
 
 /// The open index.
 pub(crate) fn engine() -> Engine {
+    engine_of(0)
+}
+
+/// The same with values of the places that are larger by `more`.
+pub(crate) fn engine_of(more: i64) -> Engine {
     let gazetteer = Gazetteer::from_bytes(gazetteer_bytes(), Path::new("pata.gaz")).unwrap();
-    let attributes = Attributes::from_bytes(attributes_bytes(), Path::new("pata.att")).unwrap();
+    let attributes = attributes_bytes(more);
+    let attributes = Attributes::from_bytes(attributes, Path::new("pata.att")).unwrap();
     Engine {
         gazetteer,
         attributes,

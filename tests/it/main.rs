@@ -18,3 +18,5 @@ mod process;
 mod running;
 #[cfg(test)]
 mod sample;
+#[cfg(test)]
+mod scores;

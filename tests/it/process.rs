@@ -45,7 +45,7 @@ impl Folder {
     fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join("pata.gaz"), gazetteer_bytes()).unwrap();
-        fs::write(folder.path().join("pata.att"), attributes_bytes()).unwrap();
+        fs::write(folder.path().join("pata.att"), attributes_bytes(0)).unwrap();
         let output = add_key(&folder.path().join("keys"), "tests");
         assert!(output.status.success());
         let key = String::from_utf8(output.stdout).unwrap().trim().to_owned();

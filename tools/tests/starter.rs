@@ -60,6 +60,16 @@ fn the_starter_knows_the_parts_of_the_sample_address_under_their_parents() {
 }
 
 #[test]
+fn the_costs_of_letters_are_those_of_the_starter() {
+    let gazetteer = Gazetteer::from_bytes(artefact(2), Path::new("starter")).unwrap();
+    let table = std::fs::read_to_string(data().join("lexicon/letters.tsv")).unwrap();
+    assert!(
+        table == pata_tools::letters::table(&gazetteer),
+        "write data/lexicon/letters.tsv anew: pata-tools letters"
+    );
+}
+
+#[test]
 fn the_readme_lists_every_table_with_the_hash_of_its_bytes() {
     let readme = std::fs::read_to_string(data().join("README.md")).unwrap();
     let mut tables = 0;

@@ -214,6 +214,7 @@ struct ScoreAnswer<'a> {
     address_score: Formula<'a>,
     redundancy_score: Formula<'a>,
     address_syntactical: Formula<'a>,
+    multiple_city_count: Formula<'a>,
 }
 
 #[derive(Serialize)]
@@ -233,6 +234,7 @@ impl<'a> ScoreAnswer<'a> {
             address_score: formula(scores.address, &scores.address_parts),
             redundancy_score: formula(scores.redundancy, &scores.redundancy_parts),
             address_syntactical: formula(scores.syntactical, &scores.syntactical_parts),
+            multiple_city_count: formula(f64::from(scores.city_count), &scores.city_parts),
         }
     }
 }
