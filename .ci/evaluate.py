@@ -87,9 +87,15 @@ def serve(folder, keys, key):
     sys.exit("the server did not start")
 
 
+def inner(node, field):
+    for key in field.split("."):
+        node = node[key]
+    return node
+
+
 def figure(figures, floor):
     node = figures[floor["figure"]] if floor["figure"] else figures
-    parts = [node[field] for field in floor["of"].split("/")]
+    parts = [inner(node, field) for field in floor["of"].split("/")]
     return parts[0] if len(parts) == 1 else parts[0] / parts[1] if parts[1] else 0.0
 
 

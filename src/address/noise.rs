@@ -78,7 +78,7 @@ pub(super) fn judge(words: Words<'_>, reading: &Reading) -> Senses {
     let mut senses: Senses = (0..words.len())
         .map(|index| sense_alone(words, reading, index))
         .collect();
-    mark_repeats(words, &mut senses);
+    mark_repeats(words, reading, &mut senses);
     mark_hollow_parts(words, &mut senses);
     excuse_names(words, reading, &mut senses);
     excuse_abbreviations(words, &mut senses);
@@ -189,7 +189,7 @@ fn is_nothing(words: Words<'_>, index: usize) -> bool {
 /// Copies in a row of a word, or of a pair of words, are noise: three of a word that is none
 /// anyway, four of what could be a name or is a town. What agrees with the rest is only written
 /// too often, and copies of what stood twice already say nothing new.
-fn mark_repeats(words: Words<'_>, senses: &mut Senses) {
+fn mark_repeats(words: Words<'_>, reading: &Reading, senses: &mut Senses) {
     for period in 1..=2 {
         let mut first = 0;
         while first < words.len() {
@@ -200,12 +200,17 @@ fn mark_repeats(words: Words<'_>, senses: &mut Senses) {
                 end += 1;
             }
             let copies = (end - first) / period;
-            let most = |sense: Sense| match sense {
-                Sense::Number | Sense::Placed => usize::MAX,
+            let agrees = |index: usize| {
+                let part = component_of(words, reading, index);
+                part.is_some_and(|part| is_agreed(reading, part))
+            };
+            let most = |index: usize| match senses[index] {
+                Sense::Number => usize::MAX,
+                Sense::Placed if agrees(index) => usize::MAX,
                 Sense::Everyday | Sense::Filler | Sense::Gibberish => 2,
                 _ => 3,
             };
-            let is_noise = senses[first..end].iter().all(|&sense| most(sense) < copies)
+            let is_noise = (first..end).all(|index| most(index) < copies)
                 || 2 < copies && (first..end).all(|index| lexicon::is_english(words.word(index)));
             if is_noise {
                 senses[first..end].fill(Sense::Repeated);
