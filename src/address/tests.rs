@@ -276,3 +276,25 @@ fn any_text_has_a_reading() {
         }
     }
 }
+
+#[test]
+fn the_name_in_a_landmark_tells_the_pin_but_is_no_component() {
+    let named = read("Opp Koramangala Club, Bangalore");
+    let pin = named.resolved.pin.map(|pin| pin.0);
+    assert_eq!(pin, Some(560_034));
+    let localities = |reading: &Reading| {
+        let parts = reading.components.iter();
+        parts.filter(|part| part.kind.name() == "locality").count()
+    };
+    assert_eq!(localities(&named), 0);
+    let bare = read("Opp Rotary Club, Bangalore");
+    assert_ne!(bare.resolved.pin.map(|pin| pin.0), Some(560_034));
+}
+
+#[test]
+fn a_circle_is_wider_without_the_pin_that_settles_the_district() {
+    let with_pin = read("Koramangala, Bangalore 560034").resolved;
+    let without = read("Koramangala").resolved;
+    assert!(with_pin.at.is_some());
+    assert!(with_pin.uncertainty_m < without.uncertainty_m || without.at.is_none());
+}
