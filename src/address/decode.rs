@@ -354,8 +354,12 @@ fn doubt(words: Words<'_>, weights: &Weights, first: usize, end: usize) -> f32 {
             && !words.breaks_before(end + 1)
             && !words.is(end, Class::RELATION | Class::FLOOR | Class::NUMBERED_AREA)
         {
-            // `Deesa Palanpur Road`, `Ray Colony Road`.
-            doubt += weights.road_ahead;
+            // `Deesa Palanpur Road`, `Ray Colony Road`; `Jodhpur-Jaipur Highway` the more so.
+            doubt += if words.separator(end) == Separator::Hyphen {
+                weights.before_road
+            } else {
+                weights.road_ahead
+            };
         } else if words.is(end, typed | Class::LANDMARK) {
             doubt += weights.type_word_follows;
         } else if (end..(end + 3).min(words.part_end(first))).any(|index| words.is(index, typed)) {
@@ -377,7 +381,8 @@ fn doubt(words: Words<'_>, weights: &Weights, first: usize, end: usize) -> f32 {
     // `MP Nagar` is no state.
     let is_initials = words.span(first, end).len() < 3
         && !words.breaks_before(end)
-        && words.is(end, Class::AREA | Class::ROAD | typed);
+        && (words.is(end, Class::AREA | Class::ROAD | typed)
+            || words.is_name(end) && words.class(end).is_empty());
     if is_type_word && !words.breaks_before(first) || is_initials {
         doubt += weights.type_word_inside;
     }

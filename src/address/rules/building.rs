@@ -16,12 +16,30 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
         if words.is(at, ends) {
             propose_ending_at(words, at, ends, out);
         }
+        // `Shop No. 7, Fortune Estate`.
+        if matches!(words.word(at), "estate" | "park") {
+            propose_estate(words, at, out);
+        }
         if words.word(at) == "the" {
             propose_the(words, at, out);
         }
         if words.word(at) == "tower" {
             propose_lettered(words, at, out);
         }
+    }
+}
+
+/// An estate or park that is a whole part and has shops and storeys is a building.
+fn propose_estate(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
+    let (first, end) = (words.part_start(at), words.part_end(at));
+    let is_name = end == at + 1 && (1..=3).contains(&(at - first));
+    let is_plain = (first..at).all(|index| words.shape(index) == Some(Shape::Word));
+    if is_name && is_plain && is_beside_door(words, first, end) {
+        let score = out.weights.building
+            + out.weights.building_word * (at - first) as f32
+            + 2.0 * out.weights.building_boundary
+            + out.weights.building_beside_door;
+        out.push(Span::rule(first, end, ComponentType::Building, score));
     }
 }
 
@@ -56,14 +74,22 @@ fn propose_ending_at(words: Words<'_>, at: usize, ends: Class, out: &mut Proposa
     if 0 < at && words.is(at - 1, ends) && !words.breaks_before(at) {
         return;
     }
-    let mut ranges = [end, end];
-    // `Institute of Technology and Science`, `Bank of India`: the name runs on.
+    let mut ranges = [end, end, end];
+    // `Bank of India`, `Institute of Technology and Science`: the name runs on for a word, or
+    // up to the end of the part.
     if matches!(words.word(end), "of" | "for") && !words.breaks_before(end) {
-        ranges[1] = words.part_end(end).min(end + 8);
+        let part_end = words.part_end(end);
+        // `University of Kalyani, Department ..`, but `Institute of Higher Education and ..`.
+        let goes_on = words.word(end + 2) == "and"
+            || words.is(end + 2, Class::INSTITUTION) && words.word(end + 2) != "department";
+        let is_place = words.class(end + 1).is_empty() && !goes_on;
+        let short = if is_place { end + 2 } else { end + 8 };
+        ranges[1] = part_end.min(short);
+        ranges[2] = part_end.min(end + 8);
     }
     let is_premises = words.is(at, Class::INSTITUTION | Class::COMPANY);
     for (step, &end) in ranges.iter().enumerate() {
-        if step == 1 && end == ranges[0] {
+        if 0 < step && end == ranges[step - 1] {
             break;
         }
         for first in (at.saturating_sub(MAX_NAME_WORDS)..=at).rev() {
@@ -72,7 +98,13 @@ fn propose_ending_at(words: Words<'_>, at: usize, ends: Class, out: &mut Proposa
                 break;
             }
             let length = end - first;
-            let is_nameless = length == 1 && !(is_premises && words.breaks_before(first));
+            let is_apart = words.breaks_before(first) && words.breaks_before(end);
+            let is_nameless = length == 1 && !(is_premises && is_apart);
+            // `Tool Room and Training Centre` is a name, `Shop Mini Market` is not.
+            let names = Class::BUILDING | Class::INSTITUTION;
+            if words.is(first, Class::NUMBER_KEY) && !words.is(first, names) {
+                continue;
+            }
             if is_nameless || !words.opens_name(first) {
                 continue;
             }
@@ -85,7 +117,7 @@ fn propose_ending_at(words: Words<'_>, at: usize, ends: Class, out: &mut Proposa
             if length == 1 {
                 score -= out.weights.building_nameless;
             }
-            if step == 1 {
+            if 0 < step {
                 score += out.weights.building_of;
             }
             out.push(Span::rule(first, end, ComponentType::Building, score));
@@ -123,6 +155,8 @@ fn is_name_part(words: Words<'_>, index: usize, is_type_word: bool) -> bool {
     if words.is(index, keys) || ends_district {
         return false;
     }
-    let is_key = words.is(index, Class::NUMBER_KEY) && !words.is(index, Class::BUILDING);
+    let is_key = words.is(index, Class::NUMBER_KEY)
+        && !words.is(index, Class::BUILDING)
+        && (words.has_digit(index + 1) || words.is_number_word(index));
     !is_key && words.shape(index) != Some(Shape::Number)
 }

@@ -180,9 +180,15 @@ fn with_parted_pieces(words: Words<'_>, end: usize) -> usize {
 fn with_last_letter(words: Words<'_>, end: usize) -> usize {
     let is_letter = words.separator(end) == Separator::Blank
         && words.word(end).len() == 1
-        && words.shape(end) == Some(Shape::Word)
-        && words.breaks_before(end + 1);
-    end + usize::from(is_letter)
+        && words.shape(end) == Some(Shape::Word);
+    if is_letter && words.breaks_before(end + 1) {
+        return end + 1;
+    }
+    // `173 A/1`.
+    let piece_end = joined_end(words, end).filter(|&piece_end| {
+        is_letter && words.separator(end + 1) == Separator::Slash && words.breaks_before(piece_end)
+    });
+    piece_end.unwrap_or(end)
 }
 
 /// An identifier where a house number stands: at the start of a part.

@@ -43,7 +43,8 @@ fn propose_ending_at(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         if first < at && (!belongs_to_name(words, first) || is_door_before(words, first, at)) {
             break;
         }
-        if !words.opens_name(first) {
+        let is_width = matches!(words.word(first), "feet" | "ft" | "foot");
+        if !words.opens_name(first) || is_width {
             continue;
         }
         let counts = words.shape(first) == Some(Shape::Ordinal)
