@@ -1,31 +1,24 @@
-//! Tokens -> names of the gazetteer: every run of tokens that is one, or sounds like one.
+//! Tokens -> names of the gazetteer: every run of tokens that is one.
 
 use arrayvec::{ArrayString, ArrayVec};
 
-use super::misspelt;
 use super::reading::MatchKind;
 use super::weights::Weights;
 use super::words::Words;
 use crate::gazetteer::{
-    EditMatch, Gazetteer, Level, MAX_EDIT_KEY, MAX_EDIT_MATCHES, MAX_VARIANT_KEY,
-    MAX_VARIANT_MATCHES, PinRecord, Posting, PostingRange, Postings, VariantKey, VariantMatch,
+    Gazetteer, Level, MAX_VARIANT_KEY, MAX_VARIANT_MATCHES, Posting, PostingRange, Postings,
+    VariantKey, VariantMatch,
 };
 use crate::text::lexicon::Class;
 use crate::text::script::Script;
-use crate::text::{Shape, script_sounds, sound};
+use crate::text::{script_sounds, sound};
 
 /// Most tokens of one name.
-const MAX_NAME_TOKENS: usize = 6;
+pub(super) const MAX_NAME_TOKENS: usize = 6;
 /// Most names found in one address; later ones are left out.
 pub(crate) const MAX_HITS: usize = 512;
 /// Shortest phonetic key that is looked up: shorter ones stand for too many names.
-const MIN_SOUND_BYTES: usize = 3;
-/// Shortest word that may be corrected by one edit, and by two.
-const MIN_EDIT_BYTES: [usize; 2] = [6, 11];
-/// Words of one address that are corrected at most, and fst nodes visited for each.
-const MAX_EDITED: usize = 6;
-const EDIT_NODE_BUDGET: usize = 1_500;
-
+pub(super) const MIN_SOUND_BYTES: usize = 3;
 /// Most tokens of a name in another script.
 const MAX_SCRIPT_TOKENS: usize = 4;
 /// Dearest difference between a name in another script and its Latin spelling, and how much
@@ -61,21 +54,21 @@ pub(crate) struct Hit {
 pub(crate) type Hits = ArrayVec<Hit, MAX_HITS>;
 
 impl Hit {
-    /// The places that bear the name.
-    pub(super) fn postings<'g>(&self, gazetteer: &'g Gazetteer) -> Postings<'g> {
-        gazetteer.postings(&self.places)
-    }
-
-    /// A name that the tokens are misspelt from.
-    pub(super) fn edited(first: u8, end: u8, places: PostingRange) -> Self {
+    /// Tokens that are a name, or sound or are spelt like one.
+    pub(super) fn new(first: usize, end: usize, kind: MatchKind, places: PostingRange) -> Self {
         Self {
-            first,
-            end,
-            kind: MatchKind::Edit,
+            first: first as u8,
+            end: end as u8,
+            kind,
             price: 0,
             is_behind: false,
             places,
         }
+    }
+
+    /// The places that bear the name.
+    pub(super) fn postings<'g>(&self, gazetteer: &'g Gazetteer) -> Postings<'g> {
+        gazetteer.postings(&self.places)
     }
 
     /// Whether the other hit covers the same tokens.
@@ -113,34 +106,29 @@ impl Hit {
     }
 }
 
-/// Finds every name; those of the PIN, where the text has one, also where they are misspelt.
-pub(super) fn find(
-    gazetteer: &Gazetteer,
-    words: Words<'_>,
-    pin: Option<&PinRecord>,
-    out: &mut Hits,
-) {
+/// Finds every name that stands in the text as the index has it, or as another script has it.
+/// Names that are spelt otherwise are for `spelling` to find.
+pub(super) fn find(gazetteer: &Gazetteer, words: Words<'_>, out: &mut Hits) {
     out.clear();
     let mut node_budget = SCRIPT_NODE_BUDGET;
     for first in 0..words.len() {
         if can_start(words, first) {
             find_names(gazetteer, words, first, out);
-            if words.token(first).script == Script::Latin {
-                find_sounds(gazetteer, words, first, out);
-            } else {
+            if words.token(first).script != Script::Latin {
                 find_in_script(gazetteer, words, first, &mut node_budget, out);
             }
         }
     }
-    if let Some(pin) = pin {
-        misspelt::find(gazetteer, words, pin, out);
-    }
-    find_edits(gazetteer, words, out);
-    // Insertion order is by first token already, but for the edits.
-    out.sort_unstable_by_key(|hit| (hit.first, hit.end, hit.price, hit.kind != MatchKind::Exact));
+    sort(out);
 }
 
-fn can_start(words: Words<'_>, index: usize) -> bool {
+/// Sorts by first token, then by end, the plainest way to a name first.
+pub(super) fn sort(hits: &mut Hits) {
+    hits.sort_unstable_by_key(|hit| (hit.first, hit.end, hit.price, hit.kind != MatchKind::Exact));
+}
+
+/// Whether a name can begin at a token.
+pub(super) fn can_start(words: Words<'_>, index: usize) -> bool {
     !words.is_number(index) || words.is(index + 1, Class::NUMBERED_AREA | Class::CROSS_MAIN)
 }
 
@@ -157,52 +145,8 @@ fn find_names(gazetteer: &Gazetteer, words: Words<'_>, first: usize, out: &mut H
         let says_nothing =
             first == last && (words.word(first).len() < 2 || words.is(first, Class::FILLER));
         if let Some(value) = walk.value().filter(|_| !says_nothing) {
-            let hit = Hit {
-                first: first as u8,
-                end: last as u8 + 1,
-                kind: MatchKind::Exact,
-                price: 0,
-                is_behind: false,
-                places: gazetteer.name_range(value),
-            };
-            if out.try_push(hit).is_err() {
-                return;
-            }
-        }
-    }
-}
-
-/// The same over phonetic keys, which are joined without blanks, so that names written in one
-/// word and in two meet.
-fn find_sounds(gazetteer: &Gazetteer, words: Words<'_>, first: usize, out: &mut Hits) {
-    let mut walk = gazetteer.walk_sounds();
-    let mut key_len = 0;
-    for last in first..(first + MAX_NAME_TOKENS).min(words.len()) {
-        if first < last && !words.joins(last) || words.is_number(last) {
-            return;
-        }
-        let key = sound::key(words.word(last));
-        key_len += key.len();
-        if !walk.feed(key.as_bytes()) {
-            return;
-        }
-        let found = out
-            .iter()
-            .any(|hit| hit.first as usize == first && hit.end as usize == last + 1);
-        let is_keyword = first == last && !words.class(first).is_empty();
-        let is_short = words.span(first, last + 1).len() < 4;
-        if found || is_keyword || key_len < MIN_SOUND_BYTES || is_short {
-            continue;
-        }
-        if let Some(value) = walk.value() {
-            let hit = Hit {
-                first: first as u8,
-                end: last as u8 + 1,
-                kind: MatchKind::Phonetic,
-                price: 0,
-                is_behind: false,
-                places: gazetteer.sound_range(value),
-            };
+            let places = gazetteer.name_range(value);
+            let hit = Hit::new(first, last + 1, MatchKind::Exact, places);
             if out.try_push(hit).is_err() {
                 return;
             }
@@ -288,38 +232,5 @@ fn find_in_script(
                 return;
             }
         }
-    }
-}
-
-/// Corrects words that nothing explains: a word, or a part of two or three, that is no name,
-/// sounds like none and is no keyword.
-fn find_edits(gazetteer: &Gazetteer, words: Words<'_>, out: &mut Hits) {
-    let mut edited = 0;
-    let mut matches: ArrayVec<EditMatch, MAX_EDIT_MATCHES> = ArrayVec::new();
-    let mut first = 0;
-    while first < words.len() && edited < MAX_EDITED {
-        let is_explained = |index: usize| {
-            out.iter()
-                .any(|hit| (hit.first..hit.end).contains(&(index as u8)))
-        };
-        let is_open = words.shape(first) == Some(Shape::Word)
-            && words.class(first).is_empty()
-            && !is_explained(first);
-        let length = words.word(first).len();
-        if !is_open || length < MIN_EDIT_BYTES[0] || MAX_EDIT_KEY < length {
-            first += 1;
-            continue;
-        }
-        edited += 1;
-        let distance = if length < MIN_EDIT_BYTES[1] { 1 } else { 2 };
-        gazetteer.edit_names(words.word(first), distance, EDIT_NODE_BUDGET, &mut matches);
-        for found in &matches {
-            let places = gazetteer.name_range(found.value);
-            let hit = Hit::edited(first as u8, first as u8 + 1, places);
-            if out.try_push(hit).is_err() {
-                return;
-            }
-        }
-        first += 1;
     }
 }

@@ -127,7 +127,8 @@ fn add_meanings(
     }
 }
 
-fn is_inside(posting: &Posting, context: &Context) -> bool {
+/// Whether the place lies in the context.
+pub(super) fn is_inside(posting: &Posting, context: &Context) -> bool {
     let admin = posting.place.0 as u16;
     match posting.level {
         Level::State => context.state == Some(admin),

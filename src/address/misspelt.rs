@@ -8,6 +8,7 @@
 use arrayvec::{ArrayString, ArrayVec};
 
 use super::candidates::{Hit, Hits};
+use super::reading::MatchKind;
 use super::words::Words;
 use crate::gazetteer::{Gazetteer, Level, PinRecord, PlaceId};
 use crate::text::Shape;
@@ -75,10 +76,9 @@ pub(super) fn find(gazetteer: &Gazetteer, words: Words<'_>, pin: &PinRecord, out
     for run in runs.iter().filter(|run| !run.is_ambiguous) {
         for &id in &run.found {
             let places = gazetteer.place_range(id);
-            if out
-                .try_push(Hit::edited(run.first, run.end, places))
-                .is_err()
-            {
+            let range = (run.first as usize, run.end as usize);
+            let hit = Hit::new(range.0, range.1, MatchKind::Edit, places);
+            if out.try_push(hit).is_err() {
                 return;
             }
         }

@@ -24,6 +24,7 @@ mod score;
 mod settlement;
 mod signals;
 mod span;
+mod spelling;
 mod unknown;
 mod validate;
 mod weights;
@@ -45,6 +46,7 @@ pub use reading::{
 pub use decode::order_group;
 pub use weights::Weights;
 
+use self::context::Context;
 use self::scene::Scene;
 use arrayvec::ArrayVec;
 
@@ -61,6 +63,77 @@ pub(crate) struct Stages {
     lattice: decode::Lattice,
     trial: decode::Chosen,
     chosen: decode::Chosen,
+}
+
+/// The part of India that the names as found so far speak for, and how certain it is.
+#[derive(Debug)]
+struct Best {
+    context: Context,
+    certainty: certainty::Certainty,
+    /// A PIN and a coarse name agree on it.
+    is_settled: bool,
+}
+
+impl Stages {
+    /// Reads the address in each part of India that its names vote for; the best reading is
+    /// `chosen` then.
+    fn read_best(
+        &mut self,
+        gazetteer: &Gazetteer,
+        words: words::Words<'_>,
+        weights: &Weights,
+        pins: &[rules::PinText],
+        known_pin: Option<Pin>,
+    ) -> Best {
+        let votes = &mut self.votes;
+        let mut contexts = context::find(gazetteer, words, &self.hits, pins, known_pin, votes);
+        let mut utilities: ArrayVec<f32, { context::MAX_CONTEXTS }> = ArrayVec::new();
+        let mut is_settled = false;
+        for context in &contexts {
+            let total = self.read_in(gazetteer, words, weights, context);
+            let scene = Scene {
+                gazetteer,
+                words,
+                hits: &self.hits,
+                weights,
+            };
+            let utility = certainty::utility(scene, &self.votes, context, total, &self.trial);
+            let is_best = utilities.iter().all(|&other| other < utility);
+            utilities.push(utility);
+            if !is_best {
+                continue;
+            }
+            std::mem::swap(&mut self.chosen, &mut self.trial);
+            is_settled = decode::is_settled(scene, context, &self.chosen);
+            if is_settled {
+                break;
+            }
+        }
+        let (best, certainty) = certainty::judge(&contexts, &utilities, is_settled);
+        Best {
+            context: contexts.swap_remove(best),
+            certainty,
+            is_settled,
+        }
+    }
+
+    /// Reads the address in one part of India into `trial`; gives the evidence for it.
+    fn read_in(
+        &mut self,
+        gazetteer: &Gazetteer,
+        words: words::Words<'_>,
+        weights: &Weights,
+        context: &Context,
+    ) -> f32 {
+        let scene = Scene {
+            gazetteer,
+            words,
+            hits: &self.hits,
+            weights,
+        };
+        let (spans, lattice) = (&mut self.spans, &mut self.lattice);
+        decode::read_in(scene, &self.rules, context, spans, lattice, &mut self.trial)
+    }
 }
 
 /// Reads one address; the result lies in `scratch.reading`, its normalised text in
@@ -105,36 +178,39 @@ pub fn match_with(
         .into_iter()
         .chain(written)
         .find_map(|pin| gazetteer.pin(pin));
-    candidates::find(gazetteer, words, near.as_ref(), &mut stages.hits);
+    candidates::find(gazetteer, words, &mut stages.hits);
 
-    let (rules, hits) = (&stages.rules, &stages.hits);
-    let contexts = context::find(gazetteer, words, hits, &pins, known_pin, &mut stages.votes);
+    // A PIN and the names as they are written nearly always tell the part of India; where there
+    // is none, names that only sound so have their say at once.
+    if near.is_none() {
+        spelling::find_sounds(gazetteer, words, &mut stages.hits);
+    }
+
+    let mut best = stages.read_best(gazetteer, words, weights, &pins, known_pin);
+    let is_sure = best.is_settled || near.is_none() && best.certainty.has_district;
+    let sure = is_sure.then_some(&best.context);
+    if spelling::find(
+        gazetteer,
+        words,
+        sure,
+        near.as_ref(),
+        &stages.chosen,
+        &mut stages.hits,
+    ) {
+        if is_sure {
+            stages.read_in(gazetteer, words, weights, &best.context);
+            std::mem::swap(&mut stages.chosen, &mut stages.trial);
+        } else {
+            best = stages.read_best(gazetteer, words, weights, &pins, known_pin);
+        }
+    }
+    let (context, certainty) = (&best.context, best.certainty);
     let scene = Scene {
         gazetteer,
         words,
-        hits,
+        hits: &stages.hits,
         weights,
     };
-    let mut utilities: ArrayVec<f32, { context::MAX_CONTEXTS }> = ArrayVec::new();
-    let mut is_settled = false;
-    for context in &contexts {
-        let (spans, lattice) = (&mut stages.spans, &mut stages.lattice);
-        let trial = &mut stages.trial;
-        let total = decode::read_in(scene, rules, context, spans, lattice, trial);
-        let utility = certainty::utility(scene, &stages.votes, context, total, trial);
-        let is_best = utilities.iter().all(|&other| other < utility);
-        utilities.push(utility);
-        if !is_best {
-            continue;
-        }
-        std::mem::swap(&mut stages.chosen, &mut stages.trial);
-        is_settled = decode::is_settled(scene, context, &stages.chosen);
-        if is_settled {
-            break;
-        }
-    }
-    let (best, certainty) = certainty::judge(&contexts, &utilities, is_settled);
-    let context = &contexts[best];
 
     let chosen = &mut stages.chosen;
     roles::settle(scene, context, chosen);

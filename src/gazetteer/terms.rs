@@ -16,50 +16,105 @@ pub const MAX_EDIT_MATCHES: usize = 32;
 /// Frames of the deepest walk: one for each byte of the key, the root, and one for each edit.
 const DEPTH: usize = MAX_EDIT_KEY + 3;
 
+/// Letters and digits that a term can start with.
+const START_BYTES: usize = 36;
+
+/// Where the terms that start with two letters or digits go on: the nodes near the root are the
+/// widest, and every walk passes through them.
+#[derive(Debug, Default)]
+pub(super) struct TermStarts(Box<[Option<(CompiledAddr, u64)>]>);
+
+impl TermStarts {
+    /// Walks the first two steps of every term. The fst must be verified.
+    pub(super) fn new(fst: &Fst<SectionBytes>) -> Self {
+        let mut starts = vec![None; START_BYTES * START_BYTES];
+        let alphabet = || (b'0'..=b'9').chain(b'a'..=b'z');
+        for pair in alphabet().flat_map(|first| alphabet().map(move |second| [first, second])) {
+            let mut walk = TermWalk::at(fst, fst.root().addr(), 0);
+            if walk.step(&pair) {
+                let index = start_index(pair).expect("the alphabet is that of starts");
+                starts[index] = Some((walk.node.addr(), walk.output));
+            }
+        }
+        Self(starts.into())
+    }
+}
+
+fn start_index(pair: [u8; 2]) -> Option<usize> {
+    let place = |byte: u8| match byte {
+        b'0'..=b'9' => Some(byte - b'0'),
+        b'a'..=b'z' => Some(byte - b'a' + 10),
+        _ => None,
+    };
+    Some(place(pair[0])? as usize * START_BYTES + place(pair[1])? as usize)
+}
+
 /// A position inside an fst: the bytes fed so far lead to a node.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct TermWalk<'f> {
     fst: &'f Fst<SectionBytes>,
-    node: CompiledAddr,
+    /// Until the first bytes are fed.
+    starts: Option<&'f TermStarts>,
+    node: Node<'f>,
     output: u64,
 }
 
 impl std::fmt::Debug for TermWalk<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("TermWalk")
-            .field("node", &self.node)
+            .field("node", &self.node.addr())
             .finish_non_exhaustive()
     }
 }
 
 impl<'f> TermWalk<'f> {
-    pub(super) fn start(fst: &'f Fst<SectionBytes>) -> Self {
+    pub(super) fn start(fst: &'f Fst<SectionBytes>, starts: &'f TermStarts) -> Self {
+        Self {
+            starts: Some(starts),
+            ..Self::at(fst, fst.root().addr(), 0)
+        }
+    }
+
+    fn at(fst: &'f Fst<SectionBytes>, node: CompiledAddr, output: u64) -> Self {
         Self {
             fst,
-            node: fst.root().addr(),
-            output: 0,
+            starts: None,
+            node: fst.node(node),
+            output,
         }
     }
 
     /// Feeds bytes; `false` where no term goes on like that, and the walk is over.
     pub fn feed(&mut self, bytes: &[u8]) -> bool {
+        let (Some(starts), &[first, second, ref rest @ ..]) = (self.starts.take(), bytes) else {
+            return self.step(bytes);
+        };
+        let Some(index) = start_index([first, second]) else {
+            return self.step(bytes);
+        };
+        let Some((node, output)) = starts.0[index] else {
+            return false;
+        };
+        *self = Self::at(self.fst, node, output);
+        self.step(rest)
+    }
+
+    fn step(&mut self, bytes: &[u8]) -> bool {
         for &byte in bytes {
-            let node = self.fst.node(self.node);
-            let Some(index) = node.find_input(byte) else {
+            let Some((address, gained)) = follow(&self.node, byte) else {
                 return false;
             };
-            let transition = node.transition(index);
-            self.output += transition.out.value();
-            self.node = transition.addr;
+            self.output += gained;
+            self.node = self.fst.node(address);
         }
         true
     }
 
     /// The value of the term that ends here.
     pub fn value(&self) -> Option<u64> {
-        let node = self.fst.node(self.node);
-        node.is_final()
-            .then(|| self.output + node.final_output().value())
+        self.node
+            .is_final()
+            .then(|| self.output + self.node.final_output().value())
     }
 }
 
@@ -238,6 +293,7 @@ fn swap<D: AsRef<[u8]>>(fst: &Fst<D>, node: &Node<'_>, rest: &[u8]) -> Option<(C
 }
 
 /// The node that a byte leads to, and what is gained on the way.
+#[inline]
 fn follow(node: &Node<'_>, byte: u8) -> Option<(CompiledAddr, u64)> {
     let transition = node.transition(node.find_input(byte)?);
     Some((transition.addr, transition.out.value()))

@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 
 use super::places::{Level, PLACE_LEN, Pin, Place, PlaceId};
 use super::postings::{POSTING_LEN, Posting, PostingRange, Postings, TermValue, run_at};
-use super::terms::{EditMatch, MAX_EDIT_MATCHES, TermWalk, edit_matches};
+use super::terms::{EditMatch, MAX_EDIT_MATCHES, TermStarts, TermWalk, edit_matches};
 use super::variants::{MAX_VARIANT_MATCHES, VariantKey, VariantMatch, variant_matches};
 use crate::error::OpenError;
 use crate::format::{
@@ -104,8 +104,10 @@ pub struct Gazetteer {
     places: SectionBytes,
     name_text: SectionBytes,
     names: Fst<SectionBytes>,
+    name_starts: TermStarts,
     name_postings: SectionBytes,
     sounds: Fst<SectionBytes>,
+    sound_starts: TermStarts,
     sound_postings: SectionBytes,
     pins: SectionBytes,
     pin_places: SectionBytes,
@@ -159,6 +161,8 @@ impl Gazetteer {
             city_districts: FxHashMap::default(),
             build_id: artefact.build_id(),
             names: open_fst(kind::NAMES, "names")?,
+            name_starts: TermStarts::default(),
+            sound_starts: TermStarts::default(),
             sounds: open_fst(kind::SOUNDS, "sounds")?,
             name_text: artefact.section(kind::NAME_TEXT, "name text")?.0,
             name_postings: artefact.section(kind::NAME_POSTINGS, "name postings")?.0,
@@ -179,9 +183,10 @@ impl Gazetteer {
                 content,
             )
         });
-        let cities = indexes
-            .and(content)
+        let ([name_starts, sound_starts], cities) = indexes
+            .and_then(|starts| Ok((starts, content?)))
             .map_err(|(section, problem)| artefact.content_error(section, problem))?;
+        (gazetteer.name_starts, gazetteer.sound_starts) = (name_starts, sound_starts);
         gazetteer.city_districts = gazetteer.find_city_districts(&cities);
         Ok(gazetteer)
     }
@@ -221,14 +226,16 @@ impl Gazetteer {
             .map_or(&[], |districts| districts)
     }
 
-    /// Checks the checksums inside the fst sections: a walk over a flipped bit can panic or lie.
-    fn verify_indexes(&self) -> Result<(), (&'static str, String)> {
+    /// Checks the checksums inside the fst sections, as a walk over a flipped bit can panic or
+    /// lie; gives where the walks over names and over sounds start.
+    fn verify_indexes(&self) -> Result<[TermStarts; 2], (&'static str, String)> {
         self.names
             .verify()
             .map_err(|error| ("names", error.to_string()))?;
         self.sounds
             .verify()
-            .map_err(|error| ("sounds", error.to_string()))
+            .map_err(|error| ("sounds", error.to_string()))?;
+        Ok([&self.names, &self.sounds].map(TermStarts::new))
     }
 
     /// Checks every reference, so that reads after this need no error path; gives the cities with
@@ -400,12 +407,12 @@ impl Gazetteer {
 
     /// Starts a walk over the normalised names.
     pub fn walk_names(&self) -> TermWalk<'_> {
-        TermWalk::start(&self.names)
+        TermWalk::start(&self.names, &self.name_starts)
     }
 
     /// Starts a walk over the phonetic keys.
     pub fn walk_sounds(&self) -> TermWalk<'_> {
-        TermWalk::start(&self.sounds)
+        TermWalk::start(&self.sounds, &self.sound_starts)
     }
 
     /// Where the places are under a value of [`Gazetteer::walk_names`] or

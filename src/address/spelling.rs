@@ -1,0 +1,202 @@
+//! A reading -> the misspelt names in it.
+//!
+//! Names are corrected under the constraint first: where the reading is sure of the part of
+//! India, what it leaves without a place is compared with the names of that part alone. Only where
+//! nothing tells the part, words that no name explains vote for it by the names next to them.
+
+use arrayvec::ArrayVec;
+
+use super::candidates::{Hit, Hits, MAX_NAME_TOKENS, MIN_SOUND_BYTES, can_start, sort};
+use super::context::Context;
+use super::decode::{Chosen, is_inside};
+use super::misspelt;
+use super::reading::{ComponentType, MatchKind};
+use super::words::Words;
+use crate::gazetteer::{EditMatch, Gazetteer, MAX_EDIT_KEY, MAX_EDIT_MATCHES, PinRecord};
+use crate::text::script::Script;
+use crate::text::{MAX_TOKENS, Shape, sound};
+
+/// Shortest name that may be corrected by one edit, and by two.
+const MIN_BYTES: [usize; 2] = [6, 11];
+/// Names of one address that are corrected at most, and fst nodes visited for each.
+const MAX_NAMES: usize = 4;
+const NODE_BUDGET: usize = 500;
+
+/// Adds names that sound like what `chosen` leaves without a place, or are an edit or two from
+/// it; gives whether there are any.
+///
+/// With a `context` they are names of its places; without one they are names of all India, and
+/// of the places of the PIN that is `near`, where the text has one.
+pub(super) fn find(
+    gazetteer: &Gazetteer,
+    words: Words<'_>,
+    context: Option<&Context>,
+    near: Option<&PinRecord>,
+    chosen: &Chosen,
+    hits: &mut Hits,
+) -> bool {
+    let before = hits.len();
+    let search = Search {
+        gazetteer,
+        words,
+        context,
+    };
+    let open = open_tokens(words, context, chosen);
+    if let Some(pin) = near {
+        misspelt::find(gazetteer, words, pin, hits);
+    }
+    for first in (0..words.len()).filter(|&first| open[first] && can_start(words, first)) {
+        search.find_sounds(first, hits);
+    }
+    search.find_edits(chosen, &open, hits);
+    let is_found = before < hits.len();
+    if is_found {
+        sort(hits);
+    }
+    is_found
+}
+
+/// Adds every name of India that any of the words sound like.
+pub(super) fn find_sounds(gazetteer: &Gazetteer, words: Words<'_>, hits: &mut Hits) {
+    let search = Search {
+        gazetteer,
+        words,
+        context: None,
+    };
+    let is_latin = |index: usize| words.token(index).script == Script::Latin;
+    for first in (0..words.len()).filter(|&first| is_latin(first) && can_start(words, first)) {
+        search.find_sounds(first, hits);
+    }
+    sort(hits);
+}
+
+/// Tokens that may be part of a misspelt name: all where nothing tells the part of India, else
+/// those that the reading leaves alone or takes for an area that it does not know.
+fn open_tokens(words: Words<'_>, context: Option<&Context>, chosen: &Chosen) -> [bool; MAX_TOKENS] {
+    let mut open = [true; MAX_TOKENS];
+    if context.is_some() {
+        for span in chosen {
+            let is_open = span.place.is_none() && is_area(span.kind());
+            open[span.first as usize..span.end as usize].fill(is_open);
+        }
+    }
+    for (index, is_open) in open.iter_mut().enumerate().take(words.len()) {
+        *is_open &= words.token(index).script == Script::Latin;
+    }
+    open
+}
+
+fn is_area(kind: Option<ComponentType>) -> bool {
+    matches!(
+        kind,
+        Some(
+            ComponentType::Locality
+                | ComponentType::Sublocality
+                | ComponentType::Village
+                | ComponentType::PostOffice
+                | ComponentType::Subdistrict
+                | ComponentType::City
+                | ComponentType::District
+        )
+    )
+}
+
+/// What names are looked for in.
+#[derive(Clone, Copy)]
+struct Search<'a> {
+    gazetteer: &'a Gazetteer,
+    words: Words<'a>,
+    context: Option<&'a Context>,
+}
+
+impl Search<'_> {
+    /// Adds a name where its places fit and there is room.
+    fn add(&self, hit: Hit, hits: &mut Hits) {
+        let fits = self.context.is_none_or(|context| {
+            let mut postings = hit.postings(self.gazetteer).iter();
+            postings.any(|posting| is_inside(&posting, context))
+        });
+        if fits {
+            let _ = hits.try_push(hit);
+        }
+    }
+
+    /// One walk over phonetic keys finds every name that sounds like the tokens from `first`.
+    /// Keys are joined without blanks, so that names written in one word and in two meet.
+    fn find_sounds(&self, first: usize, hits: &mut Hits) {
+        let words = self.words;
+        let mut walk = self.gazetteer.walk_sounds();
+        let mut key_len = 0;
+        for last in first..(first + MAX_NAME_TOKENS).min(words.len()) {
+            if first < last && !words.joins(last) || words.is_number(last) {
+                return;
+            }
+            let key = sound::key(words.word(last));
+            key_len += key.len();
+            if !walk.feed(key.as_bytes()) {
+                return;
+            }
+            let range = (first as u8, last as u8 + 1);
+            let is_known = hits.iter().any(|hit| (hit.first, hit.end) == range);
+            let is_keyword = first == last && !words.class(first).is_empty();
+            let is_short = words.span(first, last + 1).len() < 4;
+            if is_known || is_keyword || key_len < MIN_SOUND_BYTES || is_short {
+                continue;
+            }
+            if let Some(value) = walk.value() {
+                let places = self.gazetteer.sound_range(value);
+                self.add(Hit::new(first, last + 1, MatchKind::Phonetic, places), hits);
+            }
+        }
+    }
+
+    /// Corrects what is still open: areas that the reading does not know, and words.
+    fn find_edits(&self, chosen: &Chosen, open: &[bool; MAX_TOKENS], hits: &mut Hits) {
+        let mut matches: ArrayVec<EditMatch, MAX_EDIT_MATCHES> = ArrayVec::new();
+        for (first, end) in self.misspelt(chosen, open, hits) {
+            let key = self.words.span(first, end);
+            let distance = if key.len() < MIN_BYTES[1] { 1 } else { 2 };
+            self.gazetteer
+                .edit_names(key, distance, NODE_BUDGET, &mut matches);
+            for found in &matches {
+                let places = self.gazetteer.name_range(found.value);
+                self.add(Hit::new(first, end, MatchKind::Edit, places), hits);
+            }
+        }
+    }
+
+    /// Runs of tokens that no name, exact or by sound, explains.
+    fn misspelt(
+        &self,
+        chosen: &Chosen,
+        open: &[bool; MAX_TOKENS],
+        hits: &Hits,
+    ) -> ArrayVec<(usize, usize), MAX_NAMES> {
+        let words = self.words;
+        let mut found: ArrayVec<(usize, usize), MAX_NAMES> = ArrayVec::new();
+        let is_known = |first: usize, end: usize| {
+            let mut hits = hits.iter();
+            hits.any(|hit| (hit.first as usize) < end && first < hit.end as usize)
+        };
+        let is_word = |index: usize| words.shape(index) == Some(Shape::Word);
+        let fits = |first: usize, end: usize| {
+            let length = words.span(first, end).len();
+            (MIN_BYTES[0]..=MAX_EDIT_KEY).contains(&length) && (first..end).all(is_word)
+        };
+        for (index, &is_open) in open.iter().enumerate().take(words.len()) {
+            let is_plain = words.class(index).is_empty() && !is_known(index, index + 1);
+            if is_open && is_plain && fits(index, index + 1) {
+                let _ = found.try_push((index, index + 1));
+            }
+        }
+        if self.context.is_some() {
+            for span in chosen {
+                let (first, end) = span.text_range();
+                if 1 < end - first && open[first] && fits(first, end) {
+                    let _ = found.try_push((first, end));
+                }
+            }
+        }
+        found
+    }
+}
