@@ -227,7 +227,8 @@ pub(super) fn features(
 }
 
 /// The share of a name's bearers that lies in the context, and whether the name only sounds
-/// alike; of several ways to read the words, the one with the largest share.
+/// alike; of several ways to read the words the one by the letter, then the one with the largest
+/// share.
 fn share_of(
     scene: Scene<'_>,
     votes: &Votes,
@@ -244,7 +245,11 @@ fn share_of(
         let is_near = matches!(hit.kind, MatchKind::Phonetic | MatchKind::Edit);
         (inside / (votes.mass(index) + UNKNOWN_MASS), is_near)
     });
-    shares.max_by(|a, b| a.0.total_cmp(&b.0))
+    let is_by_letter = |&(share, is_near): &(f32, bool)| 0.0 < share && !is_near;
+    shares.max_by(|a, b| {
+        let by_letter = is_by_letter(a).cmp(&is_by_letter(b));
+        by_letter.then(a.0.total_cmp(&b.0))
+    })
 }
 
 fn lies_in(context: &Context, posting: &Posting) -> bool {

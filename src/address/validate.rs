@@ -302,9 +302,12 @@ fn relate(gazetteer: &Gazetteer, context: &Context, certainty: Certainty, readin
     if !certainty.is_settled && context.pin.is_none() {
         let is_city = |part: &Component| part.kind == ComponentType::City && part.place.is_some();
         let has_city = components.iter().any(is_city);
+        // A state and a town in it are two witnesses.
+        let is_state = |part: &Component| part.kind == ComponentType::State && part.is_confirmed;
+        let has_state = certainty.has_state && components.iter().any(is_state);
         for part in components.iter_mut() {
             part.is_confirmed &= match part.kind {
-                ComponentType::City => false,
+                ComponentType::City => has_state,
                 ComponentType::Locality
                 | ComponentType::Village
                 | ComponentType::PostOffice
