@@ -11,9 +11,9 @@ use super::candidates::{Hit, Hits};
 use super::reading::MatchKind;
 use super::words::Words;
 use crate::gazetteer::{Gazetteer, Level, PinRecord, PlaceId};
-use crate::text::Shape;
 use crate::text::lexicon::Class;
 use crate::text::sound::{MAX_DISTANCE_BYTES, edit_distance};
+use crate::text::{MAX_TOKENS, Shape};
 
 /// Runs of words of one address that are compared at most.
 const MAX_RUNS: usize = 12;
@@ -60,10 +60,17 @@ struct Run {
     is_ambiguous: bool,
 }
 
-/// Adds the names of the PIN's places and districts that words of the text are misspelt from.
-pub(super) fn find(gazetteer: &Gazetteer, words: Words<'_>, pin: &PinRecord, out: &mut Hits) {
+/// Adds the names of the PIN's places and districts that `open` words of the text are misspelt
+/// from.
+pub(super) fn find(
+    gazetteer: &Gazetteer,
+    words: Words<'_>,
+    pin: &PinRecord,
+    open: &[bool; MAX_TOKENS],
+    out: &mut Hits,
+) {
     let mut runs: ArrayVec<Run, MAX_RUNS> = ArrayVec::new();
-    gather(gazetteer, words, pin, out, &mut runs);
+    gather(gazetteer, words, pin, open, out, &mut runs);
     if runs.is_empty() {
         return;
     }
@@ -90,6 +97,7 @@ fn gather(
     gazetteer: &Gazetteer,
     words: Words<'_>,
     pin: &PinRecord,
+    open: &[bool; MAX_TOKENS],
     hits: &Hits,
     runs: &mut ArrayVec<Run, MAX_RUNS>,
 ) {
@@ -129,12 +137,14 @@ fn gather(
                 .any(is_near)
         };
         let is_typed = (first..end).any(|index| words.is(index, NOT_A_PLACE));
-        if end - first <= MAX_RUN_TOKENS && !is_typed && !is_known(first, end) {
+        let is_open = open[first..end].iter().all(|&open| open);
+        if end - first <= MAX_RUN_TOKENS && is_open && !is_typed && !is_known(first, end) {
             add(words, first, end, runs);
         }
         if end - first > 1 {
-            for index in first..end {
-                if words.class(index).is_empty() && !is_known(index, index + 1) {
+            for index in (first..end).filter(|&index| open[index]) {
+                let is_plain = words.class(index).is_empty();
+                if is_plain && !is_known(index, index + 1) {
                     add(words, index, index + 1, runs);
                 }
             }

@@ -43,7 +43,7 @@ pub(super) fn find(
     };
     let open = open_tokens(words, context, chosen);
     if let Some(pin) = near {
-        misspelt::find(gazetteer, words, pin, hits);
+        misspelt::find(gazetteer, words, pin, &open, hits);
     }
     for first in (0..words.len()).filter(|&first| open[first] && can_start(words, first)) {
         search.find_sounds(first, hits);

@@ -157,8 +157,12 @@ fn every_row_of_every_group_is_read_as_its_table_has_it() {
 #[test]
 fn the_known_misses_are_still_missed() {
     let mut scratch = Scratch::default();
-    for row in rows(&root().join("tests/written").join(KNOWN_MISSES)) {
-        let is_missed = !difference(&row, &mut scratch).is_empty();
-        assert!(is_missed, "learnt, move it to its group: {}", row.address);
+    let misses = rows(&root().join("tests/written").join(KNOWN_MISSES));
+    let mut learnt = Vec::new();
+    for row in &misses {
+        if difference(row, &mut scratch).is_empty() {
+            learnt.push(&row.address);
+        }
     }
+    assert!(learnt.is_empty(), "move to their groups: {learnt:#?}");
 }
