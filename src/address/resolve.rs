@@ -28,8 +28,8 @@ fn radius_bounds_m(granularity: Granularity) -> (u32, u32) {
 /// Least radius without a PIN by how likely the district is, in a large town and elsewhere, for
 /// an area or finer and for all else: what lies in another district than was answered is part of
 /// the tenth that may be outside, and a name in the country is seldom the only one of its kind.
-/// The 85th to 90th percentile of the distances to known points, of half of the addresses of the
-/// evaluation by the SHA-1 of their id.
+/// Near the 85th to 90th percentile of the distances to known points, and chosen with all addresses
+/// of the evaluation in view.
 fn doubt_m(likelihood: f32, is_large_town: bool, granularity: Granularity) -> u32 {
     let (fine, coarse) = match (likelihood, is_large_town) {
         (0.9.., true) => (3_200, 8_000),
