@@ -223,8 +223,8 @@ fn leave_endless_words(words: Words<'_>, spans: &mut Spans) {
     }
 }
 
-/// Whether a PIN and a town, district or state agree, and no other one contradicts them: what
-/// other parts of India make of the text is no question then.
+/// Whether a PIN stands alone, or it and a town, district or state agree and no other one
+/// contradicts them: what other parts of India make of the text is no question then.
 pub(super) fn is_settled(scene: Scene<'_>, context: &Context, chosen: &Chosen) -> bool {
     let is_coarse =
         |place: &Place| matches!(place.level, Level::State | Level::District | Level::City);
@@ -243,7 +243,17 @@ pub(super) fn is_settled(scene: Scene<'_>, context: &Context, chosen: &Chosen) -
         }
         has_witness |= matches!(span.match_kind, MatchKind::Exact | MatchKind::Alias);
     }
-    context.pin.is_some() && has_witness
+    context.pin.is_some() && (has_witness || is_pin_alone(scene.words, chosen))
+}
+
+/// Whether the text is a PIN and nothing else that could contradict it.
+fn is_pin_alone(words: Words<'_>, chosen: &Chosen) -> bool {
+    let says_nothing = |index: usize| words.is(index, Class::PIN_KEY | Class::COUNTRY);
+    chosen.iter().all(|span| span.pin.is_some())
+        && (0..words.len()).all(|index| {
+            let is_pin = |span: &Span| (span.first..span.end).contains(&(index as u8));
+            says_nothing(index) || chosen.iter().any(is_pin)
+        })
 }
 
 /// Gives rule spans whose words are the name the place that it means for them.
