@@ -1,15 +1,16 @@
 //! recipe.toml -> what to read and how to clean it.
 //!
-//! A recipe is one TOML file, or one that includes others: `include = ["attributes.toml"]`. Each
-//! of the tables `[gazetteer]` and `[attributes]` stands in one of these files. Unknown keys are
-//! errors everywhere, so that a slip of the pen does not silently build something else.
+//! A recipe is one TOML file, or one that includes others: `include = ["attributes.toml"]`. The
+//! table `[gazetteer]` stands in one of these files; the lists of `[attributes]` may be spread
+//! over several, and are read in the order of the files. Unknown keys are errors everywhere, so
+//! that a slip of the pen does not silently build something else.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-use crate::attributes::recipe::AttributesRecipe;
+use crate::attributes::recipe::{AttributesRecipe, VariableRecipe};
 use crate::error::BuildError;
 use crate::gazetteer::recipe::GazetteerRecipe;
 use crate::read::SourceFile;
@@ -73,14 +74,22 @@ impl Recipe {
             recipe.texts.push(text);
             parts.push((path, part.gazetteer, part.attributes));
         }
-        let (mut gazetteer, mut attributes) = (None, None);
+        let mut gazetteer = None;
         for (path, gazetteer_part, attributes_part) in parts {
             once(&mut gazetteer, gazetteer_part, "gazetteer", &path)?;
-            once(&mut attributes, attributes_part, "attributes", &path)?;
+            let mut attributes = attributes_part.unwrap_or_default();
+            for table in &mut attributes.tables {
+                if let Some(list) = &table.variable_list {
+                    let list = path.parent().unwrap_or(Path::new("")).join(list);
+                    recipe
+                        .texts
+                        .push(read_variables(&list, &mut table.variables)?);
+                }
+            }
+            recipe.attributes.append(attributes);
         }
         recipe.gazetteer = gazetteer.unwrap_or_default();
         recipe.gazetteer.resolve(folder, &recipe.root);
-        recipe.attributes = attributes.unwrap_or_default();
         recipe.check()?;
         Ok(recipe)
     }
@@ -125,18 +134,28 @@ impl Recipe {
     }
 }
 
+/// Adds the variables of a list to `variables` and returns the list's text.
+fn read_variables(path: &Path, variables: &mut Vec<VariableRecipe>) -> Result<String, BuildError> {
+    let text = read_text(path)?;
+    let mut rows = csv::ReaderBuilder::new()
+        .delimiter(b'\t')
+        .quoting(false)
+        .from_reader(text.as_bytes());
+    for row in rows.deserialize() {
+        let row = row.map_err(|error: csv::Error| BuildError::Recipe {
+            file: path.to_owned(),
+            line: error.position().map(csv::Position::line),
+            problem: error.to_string(),
+            remedy: "give column, name, unit and description, and min and max where they are known"
+                .to_owned(),
+        })?;
+        variables.push(row);
+    }
+    Ok(text)
+}
+
 fn read_file(path: &Path) -> Result<(String, RecipeFile), BuildError> {
-    let bytes = fs::read(path).map_err(|error| BuildError::Io {
-        file: path.to_owned(),
-        source: error,
-        remedy: "name a recipe such as data/starter.toml",
-    })?;
-    let text = String::from_utf8(bytes).map_err(|error| BuildError::Recipe {
-        file: path.to_owned(),
-        line: None,
-        problem: format!("is not UTF-8 at byte {}", error.utf8_error().valid_up_to()),
-        remedy: "write it in UTF-8".to_owned(),
-    })?;
+    let text = read_text(path)?;
     let recipe = toml::from_str(&text).map_err(|error| BuildError::Recipe {
         file: path.to_owned(),
         line: error.span().map(|span| line_at(&text, span.start)),
@@ -144,6 +163,20 @@ fn read_file(path: &Path) -> Result<(String, RecipeFile), BuildError> {
         remedy: "correct the recipe".to_owned(),
     })?;
     Ok((text, recipe))
+}
+
+fn read_text(path: &Path) -> Result<String, BuildError> {
+    let bytes = fs::read(path).map_err(|error| BuildError::Io {
+        file: path.to_owned(),
+        source: error,
+        remedy: "name a recipe such as data/starter.toml",
+    })?;
+    String::from_utf8(bytes).map_err(|error| BuildError::Recipe {
+        file: path.to_owned(),
+        line: None,
+        problem: format!("is not UTF-8 at byte {}", error.utf8_error().valid_up_to()),
+        remedy: "write it in UTF-8".to_owned(),
+    })
 }
 
 fn line_at(text: &str, offset: usize) -> u64 {
@@ -233,6 +266,19 @@ mod tests {
             &[("r.toml", main), ("a.toml", "root = \"x\"\n")],
             "a.toml: an included file cannot have `root`",
         );
+    }
+
+    #[test]
+    fn a_list_of_variables_belongs_to_the_recipe_and_names_its_wrong_line() {
+        let main = "[[attributes.tables]]\nlayer = \"district\"\nvariable_list = \"v.tsv\"\n\
+            file = { name = \"t\", path = \"t.csv\", format = \"csv\", vintage = \"\", \
+            licence = \"\", origin = \"\" }\n";
+        let header = "column\tname\tunit\tdescription\tmin\tmax\n";
+        let list = format!("{header}P\tpop_total\tpersons\tall people\t0\t\n");
+        check(&[("r.toml", main), ("v.tsv", &list)], "root , 2 texts");
+        let list = format!("{list}Q\tpop_male\tpersons\tmen\tnone\t\n");
+        check(&[("r.toml", main), ("v.tsv", &list)], "v.tsv: line 3: ");
+        check(&[("r.toml", main)], "v.tsv: ");
     }
 
     #[test]

@@ -69,12 +69,10 @@ fn build_full() -> Option<Attributes> {
     }
     let folder = tempfile::tempdir().expect("a temporary folder");
     let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../data");
-    let (root, part) = (
-        data.join("../../shared/data"),
-        data.join("full/attributes.toml"),
-    );
-    let (root, part) = (root.display(), part.display());
-    let text = format!("root = '{root}'\ninclude = ['{part}']\n");
+    let root = data.join("../../shared/data");
+    let parts = ["layers", "census", "districts", "facilities"];
+    let parts = parts.map(|part| data.join(format!("full/{part}.toml")));
+    let text = format!("root = '{}'\ninclude = {parts:?}\n", root.display());
     let path = folder.path().join("full.toml");
     fs::write(&path, text).expect("the folder is writable");
     let (bytes, _) = built(&path, 2).expect("the sources are as the recipe says");
@@ -119,7 +117,7 @@ fn every_census_figure_is_that_of_the_raw_file() {
             .position(|cell| cell == name)
             .expect("a column")
     };
-    let recipe = Path::new(env!("CARGO_MANIFEST_DIR")).join("../data/full/attributes.toml");
+    let recipe = Path::new(env!("CARGO_MANIFEST_DIR")).join("../data/full/census.toml");
     let recipe = fs::read_to_string(recipe).expect("the recipe is there");
     let recipe: toml::Table = recipe.parse().expect("the recipe is TOML");
     let tables = recipe["attributes"]["tables"].as_array().expect("tables");
@@ -186,10 +184,10 @@ fn every_survey_figure_is_that_of_the_raw_file_and_few_cases_are_suppressed() {
     let Some(attributes) = full() else { return };
     let rows = raw("nfhs4_nfhs5_district_compiled.csv.gz", 2);
     let ids: Vec<VariableId> = {
-        let recipe = Path::new(env!("CARGO_MANIFEST_DIR")).join("../data/full/attributes.toml");
+        let recipe = Path::new(env!("CARGO_MANIFEST_DIR")).join("../data/full/districts.toml");
         let recipe = fs::read_to_string(recipe).expect("the recipe is there");
         let recipe: toml::Table = recipe.parse().expect("the recipe is TOML");
-        let columns = &recipe["attributes"]["tables"][1]["file"]["columns"];
+        let columns = &recipe["attributes"]["tables"][0]["file"]["columns"];
         let names = columns.as_array().expect("a list")[4..].iter();
         names
             .map(|name| id(attributes, name.as_str().expect("a name")))

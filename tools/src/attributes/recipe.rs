@@ -23,6 +23,7 @@
 //! ```
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 
 use serde::Deserialize;
 
@@ -179,6 +180,9 @@ pub struct TableRecipe {
     /// Columns and what they become.
     #[serde(default)]
     pub variables: Vec<VariableRecipe>,
+    /// A TSV file beside the recipe with more of them, one a line: its header names the fields of
+    /// [`VariableRecipe`].
+    pub variable_list: Option<PathBuf>,
     /// Variables computed from columns.
     #[serde(default)]
     pub ratios: Vec<RatioRecipe>,
@@ -288,6 +292,14 @@ pub struct ClassRecipe {
 }
 
 impl AttributesRecipe {
+    /// Adds the lists of another file of the same recipe to the ends of these.
+    pub(crate) fn append(&mut self, mut other: Self) {
+        self.layers.append(&mut other.layers);
+        self.aliases.append(&mut other.aliases);
+        self.tables.append(&mut other.tables);
+        self.facilities.append(&mut other.facilities);
+    }
+
     /// Every file that it names, in the order of the recipe; the build id covers them.
     pub fn sources(&self) -> Vec<&SourceFile> {
         let mut sources = Vec::new();
