@@ -11,7 +11,7 @@ pub struct VariableId(pub u32);
 /// One published quantity.
 #[derive(Clone, Debug, Default, PartialEq, Encode, Decode)]
 pub struct Variable {
-    /// `<theme>_<measure>_<statistic>[_<catchment or population>]`, lower-case ASCII.
+    /// `<theme>[_<measure>]_<statistic>[_<population>][_<catchment>]`, lower-case ASCII.
     pub name: String,
     /// What it measures, one sentence.
     pub description: String,

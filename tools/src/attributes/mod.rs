@@ -233,7 +233,7 @@ fn check_names(layers: &[LayerBuild<'_>], recipe: &Recipe) -> Result<(), BuildEr
             let name = &variable.name;
             let fault = grammar::fault(name).or_else(|| {
                 (variable.unit.is_empty() || variable.description.is_empty())
-                    .then_some("has no unit or no description")
+                    .then(|| "has no unit or no description".to_owned())
             });
             if let Some(fault) = fault {
                 let problem = format!("variable `{name}` {fault}");

@@ -214,7 +214,7 @@ pub struct PivotPart {
 pub struct VariableRecipe {
     /// The column.
     pub column: String,
-    /// `<theme>_<measure>_<statistic>[_<catchment or population>]`.
+    /// `<theme>[_<measure>]_<statistic>[_<population>][_<catchment>]`.
     pub name: String,
     /// Unit of the values.
     pub unit: String,
@@ -242,7 +242,7 @@ pub struct RatioRecipe {
     pub factor: i64,
     /// Digits after the point; halves are rounded away from zero.
     pub decimals: u8,
-    /// `<theme>_<measure>_<statistic>[_<catchment or population>]`.
+    /// `<theme>[_<measure>]_<statistic>[_<population>][_<catchment>]`.
     pub name: String,
     /// Unit of the values.
     pub unit: String,
