@@ -9,8 +9,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 
-use crate::attributes::recipe::{AttributesRecipe, VariableRecipe};
+use crate::attributes::recipe::{AttributesRecipe, PivotPart, RatioRecipe};
 use crate::error::BuildError;
 use crate::gazetteer::recipe::GazetteerRecipe;
 use crate::read::SourceFile;
@@ -78,12 +79,29 @@ impl Recipe {
         for (path, gazetteer_part, attributes_part) in parts {
             once(&mut gazetteer, gazetteer_part, "gazetteer", &path)?;
             let mut attributes = attributes_part.unwrap_or_default();
+            let beside = path.parent().unwrap_or(Path::new(""));
             for table in &mut attributes.tables {
                 if let Some(list) = &table.variable_list {
-                    let list = path.parent().unwrap_or(Path::new("")).join(list);
+                    let text = read_list(&beside.join(list), &mut table.variables)?;
+                    recipe.texts.push(text);
+                }
+                if let Some(list) = &table.ratio_list {
+                    let mut ratios: Vec<ListedRatio> = Vec::new();
                     recipe
                         .texts
-                        .push(read_variables(&list, &mut table.variables)?);
+                        .push(read_list(&beside.join(list), &mut ratios)?);
+                    let ratios = ratios.into_iter().map(ListedRatio::into_ratio);
+                    table.ratios.extend(ratios);
+                }
+                let Some(pivot) = &mut table.pivot else {
+                    continue;
+                };
+                if let Some(list) = &pivot.part_list {
+                    let mut parts: Vec<ListedPart> = Vec::new();
+                    let text = read_list(&beside.join(list), &mut parts)?;
+                    recipe.texts.push(text);
+                    let parts = parts.into_iter().map(ListedPart::into_entry);
+                    pivot.parts.extend(parts);
                 }
             }
             recipe.attributes.append(attributes);
@@ -134,8 +152,56 @@ impl Recipe {
     }
 }
 
-/// Adds the variables of a list to `variables` and returns the list's text.
-fn read_variables(path: &Path, variables: &mut Vec<VariableRecipe>) -> Result<String, BuildError> {
+/// One line of a list of parts.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ListedPart {
+    text: String,
+    suffix: String,
+    note: String,
+}
+
+impl ListedPart {
+    fn into_entry(self) -> (String, PivotPart) {
+        let (suffix, note) = (self.suffix, self.note);
+        (self.text, PivotPart { suffix, note })
+    }
+}
+
+/// One line of a list of ratios.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ListedRatio {
+    numerator: String,
+    denominator: String,
+    factor: i64,
+    decimals: u8,
+    name: String,
+    unit: String,
+    description: String,
+    min: Option<f64>,
+    max: Option<f64>,
+}
+
+impl ListedRatio {
+    fn into_ratio(self) -> RatioRecipe {
+        let terms = |text: &str| text.split(" + ").map(str::to_owned).collect();
+        RatioRecipe {
+            numerator: terms(&self.numerator),
+            denominator: terms(&self.denominator),
+            factor: self.factor,
+            decimals: self.decimals,
+            name: self.name,
+            unit: self.unit,
+            description: self.description,
+            min: self.min,
+            max: self.max,
+        }
+    }
+}
+
+/// Adds the entries of a list to `entries` and returns the list's text.
+fn read_list<T: DeserializeOwned>(path: &Path, entries: &mut Vec<T>) -> Result<String, BuildError> {
     let text = read_text(path)?;
     let mut rows = csv::ReaderBuilder::new()
         .delimiter(b'\t')
@@ -146,10 +212,9 @@ fn read_variables(path: &Path, variables: &mut Vec<VariableRecipe>) -> Result<St
             file: path.to_owned(),
             line: error.position().map(csv::Position::line),
             problem: error.to_string(),
-            remedy: "give column, name, unit and description, and min and max where they are known"
-                .to_owned(),
+            remedy: "give the columns that docs/attributes.md names for such a list".to_owned(),
         })?;
-        variables.push(row);
+        entries.push(row);
     }
     Ok(text)
 }

@@ -14,6 +14,7 @@ pub mod recipe;
 mod rows;
 mod sites;
 pub mod starter;
+mod sums;
 mod tables;
 
 use std::collections::BTreeMap;

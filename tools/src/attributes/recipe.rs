@@ -23,6 +23,7 @@
 //! ```
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::path::PathBuf;
 
 use serde::Deserialize;
@@ -174,6 +175,9 @@ pub struct TableRecipe {
     pub parent: Option<String>,
     /// Several rows of the file for one row of the layer.
     pub pivot: Option<PivotRecipe>,
+    /// What a row of the layer has in a part of the pivot that the file does not list for it,
+    /// where it lists another; missing where this is not given.
+    pub absent: Option<Absent>,
     /// Negative values mean "suppressed": a figure in brackets lost them on its way.
     #[serde(default)]
     pub negative_is_suppressed: bool,
@@ -186,6 +190,60 @@ pub struct TableRecipe {
     /// Variables computed from columns.
     #[serde(default)]
     pub ratios: Vec<RatioRecipe>,
+    /// A TSV file beside the recipe with more of them, one a line: its header names the fields
+    /// of [`RatioRecipe`]; the columns of numerator and denominator have ` + ` between them.
+    pub ratio_list: Option<PathBuf>,
+    /// Last word of all names, where another layer holds the same measures.
+    pub catchment: Option<String>,
+    /// Columns that must add up.
+    #[serde(default)]
+    pub sums: Vec<SumRecipe>,
+}
+
+/// What the absence of a row means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Absent {
+    /// That there are none of its kind: a list of what was found.
+    Zero,
+}
+
+/// Figures that must add up to a whole, so that a column read as another is found.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SumRecipe {
+    /// A column, or a number such as 100.
+    pub whole: Whole,
+    /// Columns. In the sum of a pivot these and the whole are texts of its column.
+    pub parts: Vec<String>,
+    /// There are parts besides these: they may be less than the whole, and not more.
+    #[serde(default)]
+    pub has_rest: bool,
+    /// How far rounding may take the sum off.
+    #[serde(default)]
+    pub tolerance: f64,
+    /// A sum further off than this stops the build; one between `tolerance` and this is counted
+    /// and named. It is `tolerance` where it is not given.
+    pub limit: Option<f64>,
+}
+
+/// What parts add up to.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(untagged)]
+pub enum Whole {
+    /// The same in every row.
+    Number(i64),
+    /// A column.
+    Column(String),
+}
+
+impl fmt::Display for Whole {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number(number) => number.fmt(f),
+            Self::Column(column) => column.fmt(f),
+        }
+    }
 }
 
 /// Tells the rows of a file apart that belong to one row of the layer.
@@ -195,16 +253,22 @@ pub struct PivotRecipe {
     /// The column.
     pub column: String,
     /// What each of its texts adds: rows with another text are dropped.
+    #[serde(default)]
     pub parts: BTreeMap<String, PivotPart>,
+    /// A TSV file beside the recipe with more of them, one a line: `text`, `suffix`, `note`.
+    pub part_list: Option<PathBuf>,
+    /// Parts that must add up, in every variable.
+    pub sum: Option<SumRecipe>,
 }
 
 /// What one text of the pivot column adds to the variables.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PivotPart {
-    /// End of the names, such as `_rural`; may be empty.
+    /// End of the names, such as `_rural`; may be empty. It stands where a name has `{}`.
     pub suffix: String,
-    /// Added to the descriptions, such as `rural areas`; may be empty.
+    /// Added to the descriptions, such as `rural areas`; may be empty. It stands where a
+    /// description has `{}`.
     pub note: String,
 }
 

@@ -6,8 +6,9 @@ use std::path::Path;
 use pata::attributes::{Cause, Decimal, Value, Variable};
 
 use super::join::NameIndex;
-use super::recipe::{PivotPart, RatioRecipe, TableRecipe, VariableRecipe};
+use super::recipe::{Absent, PivotPart, RatioRecipe, TableRecipe, VariableRecipe, Whole};
 use super::rows::{LayerBuild, key_of};
+use super::sums::{self, Sums};
 use crate::clean::numbers::{self, Number};
 use crate::context::Context;
 use crate::error::BuildError;
@@ -74,6 +75,14 @@ impl<'r> Plan<'r> {
                 plan.ask_for(term.strip_prefix('-').unwrap_or(term));
             }
         }
+        for sum in &recipe.sums {
+            if let Whole::Column(column) = &sum.whole {
+                plan.ask_for(column);
+            }
+            for part in &sum.parts {
+                plan.ask_for(part);
+            }
+        }
         plan
     }
 
@@ -111,6 +120,46 @@ impl<'r> Plan<'r> {
             (layer.rows.find(&key).ok_or(NO_ROW)?, None)
         };
         Ok(Joined { row, part, guessed })
+    }
+
+    /// Writes zeros for the parts that the file does not list for a row of which it lists others.
+    fn fill_absent(&self, values: &mut [Vec<Value>], lines: &[Vec<u64>]) {
+        let variables = self.recipe.variables.len();
+        let of_part = variables + self.recipe.ratios.len();
+        for row in 0..lines.first().map_or(0, Vec::len) {
+            if lines.iter().all(|part| part[row] == 0) {
+                continue;
+            }
+            for (part, columns) in lines.iter().zip(values.chunks_mut(of_part.max(1))) {
+                for column in columns.iter_mut().take(variables) {
+                    if part[row] == 0 {
+                        column[row] = Value::Number(ZERO);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Checks that the parts of the pivot add up, where the recipe says so.
+    fn check_parts(
+        &self,
+        values: &[Vec<Value>],
+        lines: &[Vec<u64>],
+        root: &Path,
+    ) -> Result<Option<String>, BuildError> {
+        let Some(pivot) = &self.recipe.pivot else {
+            return Ok(None);
+        };
+        let of_part = self.recipe.variables.len() + self.recipe.ratios.len();
+        let columns: Vec<&[Value]> = values
+            .chunks(of_part.max(1))
+            .flat_map(|part| part.iter().take(self.recipe.variables.len()))
+            .map(Vec::as_slice)
+            .collect();
+        let names = self.recipe.variables.iter();
+        let names: Vec<&str> = names.map(|variable| variable.column.as_str()).collect();
+        let file = root.join(&self.recipe.file.path);
+        sums::check_parts(pivot, &columns, lines, &names, &file)
     }
 
     /// What a reader of the report should see of a row that was dropped.
@@ -175,6 +224,8 @@ pub(super) fn add(
         }
     }
     let mut seen = BTreeSet::new();
+    let mut lines = vec![vec![0; layer.rows.count() as usize]; plan.parts.len()];
+    let mut sums = Sums::new(&recipe.sums, |column| plan.index(column));
     let (mut lost, mut guesses) = (BTreeSet::new(), BTreeSet::new());
     let mut report = SourceReport::new(&recipe.file.name);
     read::read(
@@ -202,6 +253,8 @@ pub(super) fn add(
                 report.repair(GUESSED, row.line, &plan.label(row));
                 guesses.insert((plan.label(row), name));
             }
+            sums.check(row, &plan.label(row))?;
+            lines[joined.part][joined.row as usize] = row.line;
             let first = joined.part * of_part;
             for (index, variable) in (first..).zip(&recipe.variables) {
                 let value = if variable.is_flag {
@@ -229,6 +282,13 @@ pub(super) fn add(
         },
     )?;
     context.add(report);
+    if recipe.absent == Some(Absent::Zero) {
+        plan.fill_absent(&mut values, &lines);
+    }
+    let told = sums.told().chain(plan.check_parts(&values, &lines, root)?);
+    for told in told {
+        context.note(format!("{}: {told}", recipe.file.name));
+    }
     for (label, name) in guesses {
         let source = &recipe.file.name;
         context.note(format!(
@@ -263,14 +323,13 @@ fn variable(
     part: &PivotPart,
     recipe: &VariableRecipe,
 ) -> Variable {
-    let note = if part.note.is_empty() {
-        String::new()
-    } else {
-        format!(", {}", part.note)
-    };
+    let mut name = with_part(&recipe.name, "", &part.suffix);
+    if let Some(catchment) = &table.catchment {
+        name = format!("{name}_{catchment}");
+    }
     Variable {
-        name: format!("{}{}", recipe.name, part.suffix),
-        description: format!("{}{note}", recipe.description),
+        name,
+        description: with_part(&recipe.description, ", ", &part.note),
         unit: recipe.unit.clone(),
         vintage: table.file.vintage.clone(),
         source: table.file.name.clone(),
@@ -279,6 +338,15 @@ fn variable(
         valid_min: recipe.min,
         valid_max: recipe.max,
         ..Variable::default()
+    }
+}
+
+/// A text with that of a part where it has `{}`, else behind it.
+fn with_part(text: &str, joint: &str, part: &str) -> String {
+    match text.split_once("{}") {
+        Some((before, behind)) => format!("{before}{part}{behind}"),
+        None if part.is_empty() => text.to_owned(),
+        None => format!("{text}{joint}{part}"),
     }
 }
 
@@ -344,9 +412,9 @@ fn ratio_of(
 }
 
 /// Digits after the point that the cells of a ratio keep; sources have at most six.
-const COMMON_SCALE: u8 = 6;
+pub(super) const COMMON_SCALE: u8 = 6;
 
-fn at_scale(decimal: Decimal, scale: u8) -> i128 {
+pub(super) fn at_scale(decimal: Decimal, scale: u8) -> i128 {
     let mantissa = i128::from(decimal.mantissa);
     if decimal.scale <= scale {
         mantissa * 10_i128.pow(u32::from(scale - decimal.scale))
@@ -360,6 +428,11 @@ fn rounded(above: i128, below: i128) -> i128 {
     let magnitude = (above.abs() + below / 2) / below;
     if above < 0 { -magnitude } else { magnitude }
 }
+
+const ZERO: Decimal = Decimal {
+    mantissa: 0,
+    scale: 0,
+};
 
 fn flag(is_set: bool) -> Value {
     Value::Number(Decimal {
