@@ -1,22 +1,18 @@
 //! Polygon features -> areas of a layer.
 
-use std::io::Cursor;
 use std::path::Path;
 
 use geojson::{Geometry as Shape, GeometryValue, Position};
-use pata::attributes::{
-    AreaContent, AttributeContent, Attributes, Geometry, LayerContent, SiteContent,
-    write_attributes,
-};
-use pata::format::BuildId;
+use pata::attributes::{AreaContent, Geometry, SiteContent};
 use pata::geo::LatLon;
 
 use super::join::NameIndex;
+use super::probe::Probe;
 use super::recipe::AreasRecipe;
 use super::rows::{LayerBuild, RowTable, key_of};
 use crate::context::Context;
 use crate::error::BuildError;
-use crate::read;
+use crate::read::{self, Row};
 use crate::report::{Outcome, SourceReport};
 
 const NO_POLYGON: &str = "the feature has no polygon";
@@ -41,7 +37,7 @@ pub(super) fn read_as_rows(
 ) -> Result<(RowTable, Vec<AreaContent>), BuildError> {
     let (mut rows, mut areas) = (RowTable::default(), Vec::new());
     let mut report = SourceReport::new(&recipe.file.name);
-    let (columns, keys) = columns(recipe);
+    let (columns, keys, parent_column) = columns(recipe);
     read::read(
         &recipe.file,
         root,
@@ -56,7 +52,7 @@ pub(super) fn read_as_rows(
                     return Ok(());
                 }
             };
-            let parent = row.text(1).unwrap_or("");
+            let parent = text(row, parent_column);
             let key = key_of(keys.clone().map(|column| row.text(column)));
             let number = match key.as_deref().and_then(|key| rows.find(key)) {
                 Some(number)
@@ -87,7 +83,7 @@ pub(super) fn read_for_rows(
     context: &Context,
 ) -> Result<(), BuildError> {
     let mut report = SourceReport::new(&recipe.file.name);
-    let (columns, keys) = columns(recipe);
+    let (columns, keys, parent_column) = columns(recipe);
     let (mut areas, mut kept) = (Vec::new(), Vec::new());
     read::read(
         &recipe.file,
@@ -95,7 +91,7 @@ pub(super) fn read_for_rows(
         &columns,
         &mut report,
         &mut |row, report| {
-            let (name, parent) = (row.text(0).unwrap_or(""), row.text(1).unwrap_or(""));
+            let (name, parent) = (text(row, Some(0)), text(row, parent_column));
             let joined = rings_of(row.geometry()).and_then(|rings| {
                 let by_name = names.find(parent, name).map(|found| found.row);
                 if keys.is_empty() {
@@ -145,12 +141,18 @@ pub(super) fn read_for_rows(
     Ok(())
 }
 
-/// Name, parent, then the key: the columns to ask for, and which of them make the key.
-fn columns(recipe: &AreasRecipe) -> (Vec<&str>, std::ops::Range<usize>) {
-    let mut columns = vec![recipe.name.as_str(), recipe.parent.as_str()];
+/// The columns to ask for: the name, then the key, then the parent; and where they are.
+fn columns(recipe: &AreasRecipe) -> (Vec<&str>, std::ops::Range<usize>, Option<usize>) {
+    let mut columns = vec![recipe.name.as_str()];
     columns.extend(recipe.key.iter().map(String::as_str));
-    let keys = 2..columns.len();
-    (columns, keys)
+    let keys = 1..columns.len();
+    let parent = recipe.parent.as_ref().map(|_| columns.len());
+    columns.extend(recipe.parent.as_deref());
+    (columns, keys, parent)
+}
+
+fn text<'r>(row: &'r Row<'_>, column: Option<usize>) -> &'r str {
+    column.and_then(|column| row.text(column)).unwrap_or("")
 }
 
 /// Whether at least this share of the sites inside each area are of its row, and of its row's
@@ -164,45 +166,18 @@ fn agreement(
         row,
         rings: area.rings.clone(),
     });
-    let layer = LayerContent {
-        name: "areas".to_owned(),
-        description: String::new(),
-        row_count: areas.len() as u32,
-        geometries: vec![Geometry::Areas(numbered.collect())],
-        variables: vec![pata::attributes::Variable {
-            name: "number".to_owned(),
-            ..Default::default()
-        }],
-        rows: Box::new(|row, values| {
-            values.fill(pata::attributes::Value::Number(pata::attributes::Decimal {
-                mantissa: i64::from(row),
-                scale: 0,
-            }));
-            Ok(())
-        }),
-    };
-    let content = AttributeContent {
-        layers: vec![layer],
-        sources: Vec::new(),
-    };
-    let bytes = write_attributes(content, BuildId([0; 16]), Cursor::new(Vec::new()))?;
-    let open = Attributes::from_bytes(bytes.into_inner(), Path::new("areas"));
-    let open = open.map_err(std::io::Error::other)?;
-    let number = [open
-        .variable("number")
-        .ok_or_else(|| std::io::Error::other("no variable"))?];
-
+    let probe = Probe::new(
+        vec![Geometry::Areas(numbered.collect())],
+        areas.len() as u32,
+    )?;
     let mut inside = vec![(0_u32, 0_u32); areas.len()];
     let mut of_row = std::collections::BTreeMap::<u32, u32>::new();
     for site in sites {
         *of_row.entry(site.row).or_default() += 1;
-        let mut value = [pata::attributes::Value::Float(0.0)];
-        open.lookup(site.at, &number, &mut value)
-            .map_err(std::io::Error::other)?;
-        if let pata::attributes::Value::Number(decimal) = value[0] {
-            let (all, own) = &mut inside[decimal.mantissa as usize];
+        if let Some(found) = probe.row(site.at)? {
+            let (all, own) = &mut inside[found as usize];
             *all += 1;
-            *own += u32::from(areas[decimal.mantissa as usize].row == site.row);
+            *own += u32::from(areas[found as usize].row == site.row);
         }
     }
     let share = |part: u32, whole: u32| f64::from(part) / f64::from(whole.max(1));

@@ -143,7 +143,8 @@ fn quarters(text: &str) -> Vec<&'static str> {
     QUARTERS.into_iter().filter(is_there).collect()
 }
 
-fn sound_key(text: &str) -> String {
+/// The phonetic keys of the words, joined.
+pub(super) fn sound_key(text: &str) -> String {
     let text = normalised(text);
     let keys = text.split(' ').map(sound::key);
     keys.fold(String::new(), |joined, key| joined + &key)

@@ -9,7 +9,9 @@ mod areas;
 mod facilities;
 mod grammar;
 mod join;
+mod linked;
 mod points;
+mod probe;
 pub mod recipe;
 mod rows;
 mod sites;
@@ -23,7 +25,7 @@ use std::io::BufWriter;
 use std::path::Path;
 
 use pata::attributes::{
-    AttributeContent, Geometry, LayerContent, Source, Value, Variable, write_attributes,
+    AttributeContent, LayerContent, SiteContent, Source, Value, Variable, write_attributes,
 };
 use pata::format::{ArtefactKind, BuildId};
 use pata::gazetteer::Gazetteer;
@@ -34,8 +36,14 @@ use crate::read::{self, SourceFile};
 use crate::recipe::Recipe;
 use crate::report::SourceReport;
 use join::{Aliases, NameIndex};
-use recipe::{AliasRecipe, AttributesRecipe, LayerRecipe, RowTableRecipe, RowsRecipe};
+use probe::Probe;
+use recipe::{
+    AliasRecipe, AttributesRecipe, LayerRecipe, LinkedRecipe, RowTableRecipe, RowsRecipe,
+};
 use rows::{LayerBuild, RowTable, key_of};
+
+/// Most rows of a layer that are named in the report where nothing finds them.
+const MAX_LOST_NAMES: usize = 100;
 
 /// Builds the layers that the recipe asks for and writes the artefact to `out`.
 ///
@@ -56,8 +64,16 @@ pub fn build(
     let mut layers = assemble(recipe, gazetteer, context)?;
     for layer in &mut layers {
         let name = &layer.recipe.name;
-        for row in layer.drop_unreachable_rows() {
-            context.note(format!("layer {name}: nothing finds {row}; it is left out"));
+        let all = layer.rows.count();
+        let lost = layer.drop_unreachable_rows();
+        if !lost.is_empty() {
+            let count = lost.len();
+            context.note(format!(
+                "layer {name}: {count} of {all} rows are left out, since nothing finds them"
+            ));
+        }
+        for row in lost.iter().take(MAX_LOST_NAMES) {
+            context.note(format!("layer {name}: nothing finds {row}"));
         }
     }
     check_names(&layers, recipe)?;
@@ -80,13 +96,16 @@ fn assemble<'r>(
     let aliases = read_aliases(&attributes.aliases, &recipe.root, context)?;
     let mut layers = Vec::new();
     for layer in &attributes.layers {
-        layers.push(lay(layer, recipe, &aliases, gazetteer, context)?);
+        let laid = lay(layer, &layers, recipe, &aliases, gazetteer, context)?;
+        layers.push(laid);
         step.advance(1);
     }
     for table in &attributes.tables {
         let layer = find_layer(&mut layers, &table.layer, recipe)?;
         let row_names = std::mem::take(&mut layer.rows.names);
-        let names = NameIndex::new(&row_names, &aliases, gazetteer);
+        let is_by_name = table.key.is_empty();
+        let named: &[_] = if is_by_name { &row_names } else { &[] };
+        let names = NameIndex::new(named, &aliases, gazetteer);
         tables::add(table, &recipe.root, &names, layer, context)?;
         layer.rows.names = row_names;
         step.advance(1);
@@ -102,6 +121,7 @@ fn assemble<'r>(
 /// Rows and geometries of one layer.
 fn lay<'r>(
     layer: &'r LayerRecipe,
+    before: &[LayerBuild<'r>],
     recipe: &Recipe,
     aliases: &Aliases,
     gazetteer: &Gazetteer,
@@ -130,8 +150,13 @@ fn lay<'r>(
         (RowsRecipe::Table(table), _) => built.rows = read_rows(table, root, context)?,
     }
     let row_names = std::mem::take(&mut built.rows.names);
-    let names = NameIndex::new(&row_names, aliases, gazetteer);
+    let is_by_name = !matches!(&layer.rows, RowsRecipe::Table(table) if table.parent.is_none());
+    let named: &[_] = if is_by_name { &row_names } else { &[] };
+    let names = NameIndex::new(named, aliases, gazetteer);
     if let Some(sites) = &layer.sites {
+        if let Some(linked) = &sites.linked {
+            built.sites = link(linked, before, &built.rows, recipe, context)?;
+        }
         sites::read_sites(sites, root, gazetteer, &names, &mut built, context)?;
     }
     if let (false, Some(areas)) = (matches!(layer.rows, RowsRecipe::Areas), &layer.areas) {
@@ -141,13 +166,35 @@ fn lay<'r>(
     Ok(built)
 }
 
+/// Sites of points that bear names of rows.
+fn link(
+    linked: &LinkedRecipe,
+    before: &[LayerBuild<'_>],
+    rows: &RowTable,
+    recipe: &Recipe,
+    context: &Context,
+) -> Result<Vec<SiteContent>, BuildError> {
+    let name = &linked.within;
+    let regions = before.iter().find(|layer| layer.recipe.name == *name);
+    let regions = regions.ok_or_else(|| {
+        let problem = format!("no layer before it is called `{name}`");
+        wrong(recipe, problem, "name a layer that stands before this one")
+    })?;
+    let probe = Probe::new(regions.geometries(), regions.rows.count());
+    let probe = probe.map_err(|error| BuildError::io(name.as_ref(), error))?;
+    let regions = (&regions.rows, &probe);
+    linked::read_sites(linked, &recipe.root, rows, regions, context)
+}
+
 fn read_rows(
     recipe: &RowTableRecipe,
     root: &Path,
     context: &Context,
 ) -> Result<RowTable, BuildError> {
-    let mut columns = vec![recipe.name.as_str(), recipe.parent.as_str()];
+    let mut columns = vec![recipe.name.as_str()];
     columns.extend(recipe.key.iter().map(String::as_str));
+    let keys = 1..columns.len();
+    columns.extend(recipe.parent.as_deref());
     let mut rows = RowTable::default();
     let mut report = SourceReport::new(&recipe.file.name);
     read::read(
@@ -156,8 +203,10 @@ fn read_rows(
         &columns,
         &mut report,
         &mut |row, report| {
-            let (name, parent) = (row.text(0).unwrap_or(""), row.text(1).unwrap_or(""));
-            let key = key_of((2..columns.len()).map(|column| row.text(column)));
+            let name = row.text(0).unwrap_or("");
+            let parent = recipe.parent.as_ref().and_then(|_| row.text(keys.end));
+            let parent = parent.unwrap_or("");
+            let key = key_of(keys.clone().map(|column| row.text(column)));
             if name.is_empty() && key.is_none() {
                 report.drop_row("the row has neither key nor name", row.line, parent);
             } else if rows.add(key, parent, name).is_none() {
@@ -279,22 +328,12 @@ fn content_of<'a>(layers: &'a [LayerBuild<'_>], recipe: &AttributesRecipe) -> At
 }
 
 fn layer_content<'a>(layer: &'a LayerBuild<'_>) -> LayerContent<'a> {
-    let mut geometries = Vec::new();
-    if !layer.areas.is_empty() {
-        geometries.push(Geometry::Areas(layer.areas.clone()));
-    }
-    if let (Some(recipe), false) = (&layer.recipe.sites, layer.sites.is_empty()) {
-        geometries.push(Geometry::Sites {
-            sites: layer.sites.clone(),
-            cap_m: recipe.cap_m,
-        });
-    }
     let columns: &'a [(Variable, Vec<Value>)] = &layer.columns;
     LayerContent {
         name: layer.recipe.name.clone(),
         description: layer.recipe.description.clone(),
         row_count: layer.rows.count(),
-        geometries,
+        geometries: layer.geometries(),
         variables: columns
             .iter()
             .map(|(variable, _)| variable.clone())

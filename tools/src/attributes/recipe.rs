@@ -86,8 +86,8 @@ pub struct RowTableRecipe {
     pub key: Vec<String>,
     /// The column with the row's name.
     pub name: String,
-    /// The column with its state.
-    pub parent: String,
+    /// The column with its state; without it rows are found by their key alone.
+    pub parent: Option<String>,
 }
 
 /// Polygons and what joins them to rows: the key where there is one, else name and parent.
@@ -101,8 +101,8 @@ pub struct AreasRecipe {
     pub key: Vec<String>,
     /// The column with the area's name.
     pub name: String,
-    /// The column with its state.
-    pub parent: String,
+    /// The column with its state; without it areas are joined by their key alone.
+    pub parent: Option<String>,
     /// Least share of the layer's sites inside an outline that must be of its row, and of the
     /// row's sites that must be inside: an outline that fails either is of another time, or
     /// carries a wrong key, and is dropped. None is dropped where this is not given or where the
@@ -123,12 +123,56 @@ pub struct SitesRecipe {
     /// Columns that make the key.
     #[serde(default)]
     pub key: Vec<String>,
+    /// Points that are joined by their names within regions, in place of `file`.
+    pub linked: Option<LinkedRecipe>,
     /// How far a query may be from the nearest site, metres.
     pub cap_m: u32,
     /// Points are gathered in a grid of this many degrees; each cell becomes one site, whose
     /// row is that of most points in it and in the eight around it. Every point is a site where
     /// this is not given.
     pub grid_deg: Option<f64>,
+}
+
+/// Points with names, and lists of names with keys: a point stands for the row whose list has its
+/// name, in the region that it lies in.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LinkedRecipe {
+    /// A layer before this one: its rows are the regions.
+    pub within: String,
+    /// What rows are called.
+    pub names: Vec<NamesRecipe>,
+    /// Points with names.
+    pub points: Vec<NamedPointsRecipe>,
+}
+
+/// A list of names, and what each stands for. All columns are parts of keys but `name`.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NamesRecipe {
+    /// The file.
+    pub file: SourceFile,
+    /// The column with the name.
+    pub name: String,
+    /// Key of the row of the layer `within`.
+    pub region: Vec<String>,
+    /// What tells places of one name apart: points of a group lie together.
+    pub group: Vec<String>,
+    /// Key of the row of this layer.
+    pub key: Vec<String>,
+}
+
+/// Points with names.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NamedPointsRecipe {
+    /// The file.
+    pub file: SourceFile,
+    /// Where a point is.
+    #[serde(default)]
+    pub at: PointColumns,
+    /// The column with its name.
+    pub name: String,
 }
 
 /// The columns that say where a point is: `lat` and `lng`, or `cell` for both in one. With none
@@ -355,6 +399,13 @@ pub struct ClassRecipe {
     pub keep_if: BTreeMap<String, Vec<String>>,
 }
 
+impl LinkedRecipe {
+    fn sources(&self) -> impl Iterator<Item = &SourceFile> {
+        let names = self.names.iter().map(|names| &names.file);
+        names.chain(self.points.iter().map(|points| &points.file))
+    }
+}
+
 impl AttributesRecipe {
     /// Adds the lists of another file of the same recipe to the ends of these.
     pub(crate) fn append(&mut self, mut other: Self) {
@@ -372,7 +423,11 @@ impl AttributesRecipe {
                 sources.push(&table.file);
             }
             sources.extend(layer.areas.as_ref().map(|areas| &areas.file));
-            sources.extend(layer.sites.as_ref().and_then(|sites| sites.file.as_ref()));
+            if let Some(sites) = &layer.sites {
+                sources.extend(&sites.file);
+                let linked = sites.linked.as_ref();
+                sources.extend(linked.iter().flat_map(|linked| linked.sources()));
+            }
         }
         sources.extend(self.aliases.iter().filter_map(|alias| alias.file.as_ref()));
         sources.extend(self.tables.iter().map(|table| &table.file));

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use pata::attributes::{AreaContent, SiteContent, Value, Variable};
+use pata::attributes::{AreaContent, Geometry, SiteContent, Value, Variable};
 use pata::geo::LatLon;
 
 use super::recipe::LayerRecipe;
@@ -73,6 +73,21 @@ pub(super) fn key_of<'c>(cells: impl Iterator<Item = Option<&'c str>>) -> Option
 }
 
 impl LayerBuild<'_> {
+    /// What finds the rows, in the order in which it is asked.
+    pub(super) fn geometries(&self) -> Vec<Geometry> {
+        let mut geometries = Vec::new();
+        if !self.areas.is_empty() {
+            geometries.push(Geometry::Areas(self.areas.clone()));
+        }
+        if let (Some(recipe), false) = (&self.recipe.sites, self.sites.is_empty()) {
+            geometries.push(Geometry::Sites {
+                sites: self.sites.clone(),
+                cap_m: recipe.cap_m,
+            });
+        }
+        geometries
+    }
+
     /// The site of each row that has one: the first.
     pub(super) fn centres(&self) -> Vec<Option<LatLon>> {
         let mut centres = vec![None; self.rows.count() as usize];

@@ -40,6 +40,7 @@ pub(super) fn read_sites(
     context: &Context,
 ) -> Result<(), BuildError> {
     layer.sites = match &recipe.file {
+        None if recipe.linked.is_some() => std::mem::take(&mut layer.sites),
         Some(file) => points_of_file(recipe, file, root, &layer.rows, context)?,
         None if matches!(layer.recipe.rows, RowsRecipe::Pins) => {
             pins_by_code(gazetteer, &layer.rows)

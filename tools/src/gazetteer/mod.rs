@@ -19,7 +19,7 @@ mod item;
 mod link;
 mod merge;
 mod names;
-mod nearby;
+pub(crate) mod nearby;
 mod numbered;
 mod outlines;
 mod pin_districts;

@@ -9,13 +9,13 @@ use rstar::primitives::GeomWithData;
 
 /// Points, each with a number.
 #[derive(Debug)]
-pub(super) struct Nearby {
+pub(crate) struct Nearby {
     tree: RTree<GeomWithData<[f64; 3], u32>>,
 }
 
 impl Nearby {
     /// Packs points with their numbers.
-    pub(super) fn new(points: impl Iterator<Item = (LatLon, u32)>) -> Self {
+    pub(crate) fn new(points: impl Iterator<Item = (LatLon, u32)>) -> Self {
         let entries = points
             .map(|(at, id)| GeomWithData::new(vector(at), id))
             .collect();
@@ -25,7 +25,7 @@ impl Nearby {
     }
 
     /// The numbers within `reach_m` metres of `at`, nearest first, with their distances.
-    pub(super) fn within(&self, at: LatLon, reach_m: f64) -> impl Iterator<Item = (u32, f64)> + '_ {
+    pub(crate) fn within(&self, at: LatLon, reach_m: f64) -> impl Iterator<Item = (u32, f64)> + '_ {
         self.tree
             .nearest_neighbor_iter_with_distance_2(vector(at))
             .map(|(entry, chord2)| {

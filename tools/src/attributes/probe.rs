@@ -1,0 +1,70 @@
+//! Geometries in the making, asked for rows as the engine will ask them.
+
+use std::io::{self, Cursor};
+use std::path::Path;
+
+use pata::attributes::{
+    AttributeContent, Attributes, Decimal, Geometry, LayerContent, Value, Variable, VariableId,
+    write_attributes,
+};
+use pata::format::BuildId;
+use pata::geo::LatLon;
+
+/// An artefact in memory whose only variable is the number of the row.
+#[derive(Debug)]
+pub(super) struct Probe {
+    open: Attributes,
+    number: VariableId,
+}
+
+impl Probe {
+    /// Geometries of one layer of `row_count` rows.
+    ///
+    /// # Errors
+    ///
+    /// Where the geometries cannot be written as an artefact.
+    pub(super) fn new(geometries: Vec<Geometry>, row_count: u32) -> io::Result<Self> {
+        let layer = LayerContent {
+            name: "probe".to_owned(),
+            description: String::new(),
+            row_count,
+            geometries,
+            variables: vec![Variable {
+                name: "number".to_owned(),
+                ..Variable::default()
+            }],
+            rows: Box::new(|row, values| {
+                values.fill(Value::Number(Decimal {
+                    mantissa: i64::from(row),
+                    scale: 0,
+                }));
+                Ok(())
+            }),
+        };
+        let content = AttributeContent {
+            layers: vec![layer],
+            sources: Vec::new(),
+        };
+        let bytes = write_attributes(content, BuildId([0; 16]), Cursor::new(Vec::new()))?;
+        let open = Attributes::from_bytes(bytes.into_inner(), Path::new("probe"));
+        let open = open.map_err(io::Error::other)?;
+        let number = open.variable("number");
+        let number = number.ok_or_else(|| io::Error::other("no variable"))?;
+        Ok(Self { open, number })
+    }
+
+    /// The row that speaks for a point.
+    ///
+    /// # Errors
+    ///
+    /// Where the memory is damaged.
+    pub(super) fn row(&self, at: LatLon) -> io::Result<Option<u32>> {
+        let mut value = [Value::Float(0.0)];
+        let read = self.open.lookup(at, &[self.number], &mut value);
+        read.map_err(io::Error::other)?;
+        Ok(match value[0] {
+            Value::Number(decimal) => u32::try_from(decimal.mantissa).ok(),
+            _ => None,
+        })
+    }
+}
