@@ -29,13 +29,14 @@ struct Kept {
     name: String,
 }
 
-/// Reads the areas of a layer whose rows are the features themselves.
+/// Reads the areas of a layer whose rows are the features themselves, and adds them to those of
+/// the files before.
 pub(super) fn read_as_rows(
     recipe: &AreasRecipe,
     root: &Path,
+    (rows, areas): (&mut RowTable, &mut Vec<AreaContent>),
     context: &Context,
-) -> Result<(RowTable, Vec<AreaContent>), BuildError> {
-    let (mut rows, mut areas) = (RowTable::default(), Vec::new());
+) -> Result<(), BuildError> {
     let mut report = SourceReport::new(&recipe.file.name);
     let (columns, keys, parent_column) = columns(recipe);
     read::read(
@@ -71,7 +72,7 @@ pub(super) fn read_as_rows(
         },
     )?;
     context.add(report);
-    Ok((rows, areas))
+    Ok(())
 }
 
 /// Reads areas and joins them to rows that are already there.
@@ -136,7 +137,7 @@ pub(super) fn read_for_rows(
         let mut agrees = agrees.into_iter();
         areas.retain(|_| agrees.next() == Some(true));
     }
-    layer.areas = areas;
+    layer.areas.append(&mut areas);
     context.add(report);
     Ok(())
 }
@@ -166,10 +167,7 @@ fn agreement(
         row,
         rings: area.rings.clone(),
     });
-    let probe = Probe::new(
-        vec![Geometry::Areas(numbered.collect())],
-        areas.len() as u32,
-    )?;
+    let probe = Probe::new(vec![Geometry::Areas(numbered.collect())])?;
     let mut inside = vec![(0_u32, 0_u32); areas.len()];
     let mut of_row = std::collections::BTreeMap::<u32, u32>::new();
     for site in sites {

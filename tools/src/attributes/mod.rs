@@ -6,12 +6,15 @@
 //! that finds no partner is named there.
 
 mod areas;
+mod extents;
 mod facilities;
 mod grammar;
+mod insides;
 mod join;
 mod linked;
 mod points;
 mod probe;
+pub mod quality;
 pub mod recipe;
 mod rows;
 mod sites;
@@ -22,10 +25,12 @@ mod tables;
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::BufWriter;
+use std::num::NonZero;
 use std::path::Path;
 
 use pata::attributes::{
-    AttributeContent, LayerContent, SiteContent, Source, Value, Variable, write_attributes,
+    AttributeContent, Geometry, LayerContent, SiteContent, Source, Value, Variable,
+    write_attributes,
 };
 use pata::format::{ArtefactKind, BuildId};
 use pata::gazetteer::Gazetteer;
@@ -85,6 +90,48 @@ pub fn build(
     inner.map_err(|error| BuildError::io(file, error.into_error()))
 }
 
+/// A layer's rows and what finds them, without any value.
+#[derive(Debug)]
+pub struct LaidLayer {
+    /// Its name.
+    pub name: String,
+    /// Rows, among them those that nothing finds.
+    pub row_count: u32,
+    /// What finds them, in the order in which it is asked.
+    pub geometries: Vec<Geometry>,
+    /// Points of known rows that were kept from the sites.
+    pub held_out: Vec<SiteContent>,
+}
+
+/// Reads rows and geometries of all layers, for measurements and checks of what finds them. With
+/// `hold_out`, one in so many of the points that would be sites is none.
+///
+/// # Errors
+///
+/// Any [`BuildError`] about a source.
+pub fn lay_out(
+    recipe: &Recipe,
+    gazetteer: &Gazetteer,
+    hold_out: Option<NonZero<u32>>,
+    context: &Context,
+) -> Result<Vec<LaidLayer>, BuildError> {
+    let aliases = read_aliases(&recipe.attributes.aliases, &recipe.root, context)?;
+    let mut layers = Vec::new();
+    for layer in &recipe.attributes.layers {
+        let laid = lay(
+            layer, &layers, hold_out, recipe, &aliases, gazetteer, context,
+        )?;
+        layers.push(laid);
+    }
+    let laid = layers.into_iter().map(|mut layer| LaidLayer {
+        name: layer.recipe.name.clone(),
+        row_count: layer.rows.count(),
+        geometries: layer.geometries(),
+        held_out: std::mem::take(&mut layer.held_out),
+    });
+    Ok(laid.collect())
+}
+
 /// Rows, geometries and columns of all layers.
 fn assemble<'r>(
     recipe: &'r Recipe,
@@ -96,7 +143,7 @@ fn assemble<'r>(
     let aliases = read_aliases(&attributes.aliases, &recipe.root, context)?;
     let mut layers = Vec::new();
     for layer in &attributes.layers {
-        let laid = lay(layer, &layers, recipe, &aliases, gazetteer, context)?;
+        let laid = lay(layer, &layers, None, recipe, &aliases, gazetteer, context)?;
         layers.push(laid);
         step.advance(1);
     }
@@ -115,6 +162,15 @@ fn assemble<'r>(
         facilities::add(facility, &recipe.root, layer, context)?;
         step.advance(1);
     }
+    for inside in &attributes.insides {
+        let layer = find_layer(&mut layers, &inside.layer, recipe)?;
+        insides::add(inside, &recipe.root, layer, context)?;
+        step.advance(1);
+    }
+    for extent in &attributes.extents {
+        let layer = find_layer(&mut layers, &extent.layer, recipe)?;
+        extents::add(extent, layer);
+    }
     Ok(layers)
 }
 
@@ -122,6 +178,7 @@ fn assemble<'r>(
 fn lay<'r>(
     layer: &'r LayerRecipe,
     before: &[LayerBuild<'r>],
+    hold_out: Option<NonZero<u32>>,
     recipe: &Recipe,
     aliases: &Aliases,
     gazetteer: &Gazetteer,
@@ -133,11 +190,16 @@ fn lay<'r>(
         rows: RowTable::default(),
         areas: Vec::new(),
         sites: Vec::new(),
+        hold_out,
+        held_out: Vec::new(),
         columns: Vec::new(),
     };
     match (&layer.rows, &layer.areas) {
         (RowsRecipe::Areas, Some(areas)) => {
-            (built.rows, built.areas) = areas::read_as_rows(areas, root, context)?;
+            for areas in std::iter::once(areas).chain(&layer.more_areas) {
+                let into = (&mut built.rows, &mut built.areas);
+                areas::read_as_rows(areas, root, into, context)?;
+            }
         }
         (RowsRecipe::Areas, None) => {
             let problem = format!(
@@ -159,8 +221,10 @@ fn lay<'r>(
         }
         sites::read_sites(sites, root, gazetteer, &names, &mut built, context)?;
     }
-    if let (false, Some(areas)) = (matches!(layer.rows, RowsRecipe::Areas), &layer.areas) {
-        areas::read_for_rows(areas, root, &names, &mut built, context)?;
+    if !matches!(layer.rows, RowsRecipe::Areas) {
+        for areas in layer.all_areas() {
+            areas::read_for_rows(areas, root, &names, &mut built, context)?;
+        }
     }
     built.rows.names = row_names;
     Ok(built)
@@ -180,7 +244,7 @@ fn link(
         let problem = format!("no layer before it is called `{name}`");
         wrong(recipe, problem, "name a layer that stands before this one")
     })?;
-    let probe = Probe::new(regions.geometries(), regions.rows.count());
+    let probe = Probe::new(regions.geometries());
     let probe = probe.map_err(|error| BuildError::io(name.as_ref(), error))?;
     let regions = (&regions.rows, &probe);
     linked::read_sites(linked, &recipe.root, rows, regions, context)

@@ -15,15 +15,26 @@ use pata::geo::LatLon;
 pub(super) struct Probe {
     open: Attributes,
     number: VariableId,
+    /// The caller's number of each row that a geometry finds.
+    rows: Vec<u32>,
 }
 
 impl Probe {
-    /// Geometries of one layer of `row_count` rows.
+    /// Geometries of one layer; rows that none of them finds do no harm.
     ///
     /// # Errors
     ///
     /// Where the geometries cannot be written as an artefact.
-    pub(super) fn new(geometries: Vec<Geometry>, row_count: u32) -> io::Result<Self> {
+    pub(super) fn new(mut geometries: Vec<Geometry>) -> io::Result<Self> {
+        let mut rows = Vec::new();
+        each_row(&mut geometries, &mut |row| rows.push(*row));
+        rows.sort_unstable();
+        rows.dedup();
+        each_row(&mut geometries, &mut |row| {
+            let found = rows.binary_search(row).expect("all rows were gathered");
+            *row = found as u32;
+        });
+        let row_count = rows.len() as u32;
         let layer = LayerContent {
             name: "probe".to_owned(),
             description: String::new(),
@@ -50,7 +61,7 @@ impl Probe {
         let open = open.map_err(io::Error::other)?;
         let number = open.variable("number");
         let number = number.ok_or_else(|| io::Error::other("no variable"))?;
-        Ok(Self { open, number })
+        Ok(Self { open, number, rows })
     }
 
     /// The row that speaks for a point.
@@ -63,8 +74,18 @@ impl Probe {
         let read = self.open.lookup(at, &[self.number], &mut value);
         read.map_err(io::Error::other)?;
         Ok(match value[0] {
-            Value::Number(decimal) => u32::try_from(decimal.mantissa).ok(),
+            Value::Number(decimal) => self.rows.get(decimal.mantissa as usize).copied(),
             _ => None,
         })
+    }
+}
+
+fn each_row(geometries: &mut [Geometry], each: &mut dyn FnMut(&mut u32)) {
+    for geometry in geometries {
+        match geometry {
+            Geometry::Areas(areas) => areas.iter_mut().for_each(|area| each(&mut area.row)),
+            Geometry::Cells(cells) => cells.iter_mut().for_each(|cell| each(&mut cell.row)),
+            Geometry::Sites { sites, .. } => sites.iter_mut().for_each(|site| each(&mut site.row)),
+        }
     }
 }

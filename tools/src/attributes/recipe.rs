@@ -42,6 +42,10 @@ pub struct AttributesRecipe {
     pub tables: Vec<TableRecipe>,
     /// Point files that are counted around the sites of a layer.
     pub facilities: Vec<FacilityRecipe>,
+    /// Point files that are counted within the rows of a layer.
+    pub insides: Vec<InsideRecipe>,
+    /// Extents of the outlines of a layer.
+    pub extents: Vec<ExtentRecipe>,
 }
 
 /// One granularity.
@@ -58,6 +62,9 @@ pub struct LayerRecipe {
     pub rows: RowsRecipe,
     /// Polygons that find rows; asked first.
     pub areas: Option<AreasRecipe>,
+    /// More files of them.
+    #[serde(default)]
+    pub more_areas: Vec<AreasRecipe>,
     /// Points that find rows; asked where no polygon contains the point.
     pub sites: Option<SitesRecipe>,
 }
@@ -399,6 +406,48 @@ pub struct ClassRecipe {
     pub keep_if: BTreeMap<String, Vec<String>>,
 }
 
+/// A file of points, counted within each row of a layer: by the key of the row where there is
+/// one, else by the outline that a point lies in.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct InsideRecipe {
+    /// The layer.
+    pub layer: String,
+    /// The file.
+    pub file: SourceFile,
+    /// Where a point is.
+    #[serde(default)]
+    pub at: PointColumns,
+    /// Columns that make the key of the row.
+    #[serde(default)]
+    pub key: Vec<String>,
+    /// The file covers all of India: a row without any of its points has none. Else such a row
+    /// may be one that the file does not cover, and its counts are missing.
+    #[serde(default)]
+    pub is_complete: bool,
+    /// Kinds of points, by the names of their variables.
+    pub classes: BTreeMap<String, ClassRecipe>,
+}
+
+/// The extent of each row's outlines, in square kilometres.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ExtentRecipe {
+    /// The layer.
+    pub layer: String,
+    /// The name of the variable.
+    pub name: String,
+    /// What it measures.
+    pub description: String,
+}
+
+impl LayerRecipe {
+    /// All files of polygons.
+    pub(super) fn all_areas(&self) -> impl Iterator<Item = &AreasRecipe> {
+        self.areas.iter().chain(&self.more_areas)
+    }
+}
+
 impl LinkedRecipe {
     fn sources(&self) -> impl Iterator<Item = &SourceFile> {
         let names = self.names.iter().map(|names| &names.file);
@@ -413,6 +462,8 @@ impl AttributesRecipe {
         self.aliases.append(&mut other.aliases);
         self.tables.append(&mut other.tables);
         self.facilities.append(&mut other.facilities);
+        self.insides.append(&mut other.insides);
+        self.extents.append(&mut other.extents);
     }
 
     /// Every file that it names, in the order of the recipe; the build id covers them.
@@ -422,7 +473,7 @@ impl AttributesRecipe {
             if let RowsRecipe::Table(table) = &layer.rows {
                 sources.push(&table.file);
             }
-            sources.extend(layer.areas.as_ref().map(|areas| &areas.file));
+            sources.extend(layer.all_areas().map(|areas| &areas.file));
             if let Some(sites) = &layer.sites {
                 sources.extend(&sites.file);
                 let linked = sites.linked.as_ref();
@@ -432,6 +483,7 @@ impl AttributesRecipe {
         sources.extend(self.aliases.iter().filter_map(|alias| alias.file.as_ref()));
         sources.extend(self.tables.iter().map(|table| &table.file));
         sources.extend(self.facilities.iter().map(|facility| &facility.file));
+        sources.extend(self.insides.iter().map(|inside| &inside.file));
         sources
     }
 }

@@ -1,6 +1,7 @@
 //! Rows of a layer: what identifies them and what finds them.
 
 use std::collections::BTreeMap;
+use std::num::NonZero;
 
 use pata::attributes::{AreaContent, Geometry, SiteContent, Value, Variable};
 use pata::geo::LatLon;
@@ -14,6 +15,10 @@ pub(super) struct LayerBuild<'r> {
     pub(super) rows: RowTable,
     pub(super) areas: Vec<AreaContent>,
     pub(super) sites: Vec<SiteContent>,
+    /// One in so many points is kept from the sites; none in a build.
+    pub(super) hold_out: Option<NonZero<u32>>,
+    /// Points of known rows that were kept from the sites.
+    pub(super) held_out: Vec<SiteContent>,
     pub(super) columns: Vec<(Variable, Vec<Value>)>,
 }
 

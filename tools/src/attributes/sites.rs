@@ -47,10 +47,23 @@ pub(super) fn read_sites(
         }
         None => pins_by_district(gazetteer, names, context),
     };
+    if let Some(one_in) = layer.hold_out {
+        let is_held_out =
+            |site: &SiteContent| place_hash(site.at).is_multiple_of(u64::from(one_in.get()));
+        (layer.held_out, layer.sites) = layer.sites.iter().partition(|site| is_held_out(site));
+    }
     if let Some(degrees) = recipe.grid_deg {
         layer.sites = thinned(&layer.sites, degrees);
     }
     Ok(())
+}
+
+/// The same for all points of one place, and without a pattern (the finaliser of `SplitMix64`).
+fn place_hash(at: LatLon) -> u64 {
+    let mut hash = (u64::from(at.lat_e7 as u32) << 32) | u64::from(at.lng_e7 as u32);
+    hash = (hash ^ (hash >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    hash = (hash ^ (hash >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    hash ^ (hash >> 31)
 }
 
 fn pins_by_code(gazetteer: &Gazetteer, rows: &RowTable) -> Vec<SiteContent> {

@@ -3,6 +3,7 @@
 pub(crate) mod build;
 pub(crate) mod fit;
 pub(crate) mod inspect;
+pub(crate) mod layers;
 pub(crate) mod letters;
 pub(crate) mod start;
 pub(crate) mod starter;
