@@ -9,6 +9,7 @@ use arrayvec::ArrayVec;
 
 use super::candidates::Hit;
 use super::context::Context;
+use super::doubt::{doubt, follows_relation_or_comma};
 use super::reading::{ComponentType, MatchKind};
 use super::rules::{MAX_RULE_SPANS, RuleSpans, is_stop};
 use super::scene::Scene;
@@ -18,8 +19,8 @@ use super::unknown;
 use super::weights::{ORDER_GROUPS, Weights};
 use super::words::Words;
 use crate::gazetteer::{Level, Place, PlaceId, Posting};
+use crate::text::MAX_TOKENS;
 use crate::text::lexicon::Class;
-use crate::text::{MAX_TOKENS, Separator};
 
 /// Most spans that compete: those of the rules and as many of the gazetteer.
 pub(crate) const MAX_SPANS: usize = 2 * MAX_RULE_SPANS;
@@ -90,7 +91,9 @@ fn add_meanings(
     // `North` is a district of Delhi, and a word of a thousand addresses; `1st Floor` slipped
     // from an address into a source of places.
     let is_floor = (first..end).any(|index| words.is(index, Class::FLOOR));
-    if end - first == 1 && words.is(first, Class::DIRECTION) || is_floor {
+    // `Sector 36` is not what `Sector 36-D` names.
+    let is_cut = words.is_number(end - 1) && words.letter_end(end - 1) != end;
+    if end - first == 1 && words.is(first, Class::DIRECTION) || is_floor || is_cut {
         return;
     }
     let mut base = weights.place_word * (end - first - 1).min(3) as f32
@@ -311,8 +314,8 @@ fn join_rules(
 /// Spans of the names that stand by themselves.
 fn propose_places(scene: Scene<'_>, hit: &Hit, found: &Meanings, spans: &mut Spans) {
     let (first, end) = (hit.first as usize, hit.end as usize);
-    let Scene { words, weights, .. } = scene;
-    let doubt = doubt(words, weights, first, end);
+    let words = scene.words;
+    let doubt = doubt(scene, first, end);
     for meaning in found.iter().flatten() {
         let kind = match meaning.level {
             Level::State => ComponentType::State,
@@ -351,86 +354,6 @@ fn by_last_word(words: Words<'_>, end: usize, level: Level) -> ComponentType {
         Level::Landmark if is_stop(words.word(last)) => ComponentType::Landmark,
         _ => ComponentType::Locality,
     }
-}
-
-/// How far a name belongs to what stands around it rather than to a place of its own.
-fn doubt(words: Words<'_>, weights: &Weights, first: usize, end: usize) -> f32 {
-    let mut doubt = 0.0;
-    let typed = Class::BUILDING | Class::INSTITUTION | Class::COMPANY;
-    if !words.breaks_before(end) {
-        let road = Class::ROAD | Class::CROSS_MAIN;
-        if words.is(end, road) {
-            doubt += weights.before_road;
-        } else if words.is(end + 1, road)
-            && !words.breaks_before(end + 1)
-            && !words.is(end, Class::RELATION | Class::FLOOR | Class::NUMBERED_AREA)
-        {
-            // `Deesa Palanpur Road`, `Ray Colony Road`; `Jodhpur-Jaipur Highway` the more so.
-            doubt += if words.separator(end) == Separator::Hyphen {
-                weights.before_road
-            } else {
-                weights.road_ahead
-            };
-        } else if words.is(end, typed | Class::LANDMARK) {
-            doubt += weights.type_word_follows;
-        } else if (end..(end + 3).min(words.part_end(first))).any(|index| words.is(index, typed)) {
-            doubt += weights.before_type_word;
-        }
-    }
-    // `Mumbai - Goa Highway`.
-    if words.separator(end) == Separator::Dash
-        && words.is_name(end)
-        && words.is(end + 1, Class::ROAD)
-        && !words.breaks_before(end + 1)
-    {
-        doubt += weights.road_ahead;
-    }
-    if follows_relation(words, first) {
-        doubt += weights.after_relation;
-    }
-    let is_type_word = end - first == 1 && words.is(first, Class::AREA | Class::ROAD);
-    // `MP Nagar` is no state.
-    let is_initials = words.span(first, end).len() < 3
-        && !words.breaks_before(end)
-        && (words.is(end, Class::AREA | Class::ROAD | typed)
-            || words.is_name(end) && words.class(end).is_empty());
-    if is_type_word && !words.breaks_before(first) || is_initials {
-        doubt += weights.type_word_inside;
-    }
-    if is_in_front_name(words, first, end) {
-        doubt += weights.in_front_name;
-    }
-    doubt
-}
-
-/// The same where a comma follows the relation word (`Near, Geeta Bhavan`).
-fn follows_relation_or_comma(words: Words<'_>, first: usize) -> bool {
-    0 < first && words.is(first - 1, Class::RELATION) || follows_relation(words, first)
-}
-
-/// Whether the name is part of a bank's or firm's: it opens the part that their type word is
-/// in, or `of` ties it to that word.
-fn is_in_front_name(words: Words<'_>, first: usize, end: usize) -> bool {
-    let typed = Class::INSTITUTION | Class::COMPANY;
-    let reach = (end + 4).min(words.part_end(first));
-    let opens = words.breaks_before(first) && !words.breaks_before(end);
-    let is_tied = 2 <= first && words.word(first - 1) == "of" && words.is(first - 2, typed);
-    is_tied || opens && (end..reach).any(|index| words.is(index, typed))
-}
-
-/// Whether a relation word stands right before token `first`, but for words such as `to`.
-fn follows_relation(words: Words<'_>, first: usize) -> bool {
-    let mut before = first;
-    while 0 < before && !words.breaks_hard_before(before) {
-        before -= 1;
-        if words.is(before, Class::RELATION) {
-            return true;
-        }
-        if !words.is(before, Class::STOP) {
-            return false;
-        }
-    }
-    false
 }
 
 /// What leaving a token unexplained costs.

@@ -9,12 +9,14 @@ mod candidates;
 mod certainty;
 mod context;
 mod decode;
+mod doubt;
 mod everyday;
 mod extend;
 mod gibberish;
 mod glued;
 mod misspelt;
 mod noise;
+mod parting;
 mod reading;
 mod resolve;
 mod roles;
@@ -171,6 +173,10 @@ pub fn match_with(
     reading.clear();
 
     let words = words::Words::new(address, text);
+    candidates::find(gazetteer, words, &mut stages.hits);
+    parting::part(gazetteer, &stages.hits, text);
+
+    let words = words::Words::new(address, text);
     let pins = rules::find_pins(words);
     rules::propose(words, &pins, weights, &mut stages.rules);
     let written = pins.iter().filter_map(|text| text.pin);
@@ -178,7 +184,6 @@ pub fn match_with(
         .into_iter()
         .chain(written)
         .find_map(|pin| gazetteer.pin(pin));
-    candidates::find(gazetteer, words, &mut stages.hits);
 
     // A PIN and the names as they are written nearly always tell the part of India; where there
     // is none, names that only sound so have their say at once.

@@ -5,6 +5,7 @@ use super::candidates::{Hit, Hits};
 use super::context::Context;
 use super::decode::{Chosen, meanings};
 use super::reading::ComponentType;
+use super::rules::is_minus_one;
 use super::scene::Scene;
 use super::span::{Role, Span};
 use crate::gazetteer::{Gazetteer, PlaceId};
@@ -34,6 +35,23 @@ pub(super) fn settle(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
     settle_subdistricts(scene.gazetteer, chosen);
     settle_cities(scene.gazetteer, context, chosen);
     settle_city_states(scene.gazetteer, chosen);
+    drop_repeated_codes(scene, chosen);
+}
+
+/// `Bihar BR 844504`: the code of a state that is named before it says nothing more.
+fn drop_repeated_codes(scene: Scene<'_>, chosen: &mut Chosen) {
+    let is_state = |span: &Span| span.kind() == Some(ComponentType::State);
+    let mut index = 0;
+    while index < chosen.len() {
+        let span = chosen[index];
+        let is_code = is_state(&span) && scene.words.word(span.text_first as usize).len() <= 2;
+        let is_named = |other: &Span| is_state(other) && other.place == span.place;
+        if is_code && span.place.is_some() && chosen[..index].iter().any(is_named) {
+            chosen.remove(index);
+        } else {
+            index += 1;
+        }
+    }
 }
 
 fn is_city(span: &Span) -> bool {
@@ -97,7 +115,9 @@ fn settle_districts(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
                     }
             })
         });
-        if follows_town || named_before || is_far || is_elsewhere {
+        // Forms that leave the town empty (`-1`) have the district behind it.
+        let is_in_form = 0 < span.first && is_minus_one(words, span.first as usize - 1);
+        if follows_town || named_before || is_far || is_elsewhere || is_in_form {
             // Chandigarh is a town, a district and a state.
             let kind = state.map_or(ComponentType::District, |_| ComponentType::State);
             let Some(meaning) = state.or(district) else {

@@ -95,7 +95,8 @@ fn is_part_of_more(words: Words<'_>, first: usize, end: usize, is_settlement: bo
     goes_on || !is_settlement && (follows_number || !is_wordy)
 }
 
-fn is_settlement(word: &str) -> bool {
+/// Whether the word ends as names of settlements do.
+pub(super) fn is_settlement(word: &str) -> bool {
     ENDINGS.iter().any(|ending| {
         word.strip_suffix(ending)
             .is_some_and(|stem| MIN_STEM <= stem.len())

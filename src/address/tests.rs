@@ -91,6 +91,50 @@ fn a_text_without_words_has_no_components_and_scores_nothing() {
     }
 }
 
+#[test]
+fn a_text_reads_the_same_where_its_commas_were_left_out() {
+    for address in [
+        "591, 15th main road, sector 3, hsr layout, bangalore 560102",
+        "Flat 4, Garuda Towers, Opposite Lotus Hospital, Palace Road, Koramangala, Bangalore",
+        "Near Sagar Hotel, Link Road, Andheri, Mumbai",
+        "House 2, Kiran Colony, Main Temple Road, Meerut 250001",
+        "Ashoknagar, Gokul Road, Meerut",
+        "Vill Rampur, PO Desari, Dist Vaishali, Bihar 844504",
+    ] {
+        let words: String = address.chars().filter(|&letter| letter != ',').collect();
+        assert_eq!(view(&words), view(address), "{address}");
+    }
+}
+
+#[test]
+fn a_letter_behind_the_number_of_a_sector_is_part_of_it() {
+    for address in [
+        "House 7, Sector 3-D, Bangalore",
+        "House 7, Sector 3 D, Bangalore",
+    ] {
+        let sector = &view(address)[1];
+        assert!(sector.starts_with("sector 3"), "{sector}");
+        assert!(sector.ends_with("d/sublocality"), "{sector}");
+    }
+}
+
+#[test]
+fn the_code_of_a_state_that_is_named_is_no_second_one() {
+    let seen = view("Rampur, Vaishali, Bihar BR 844504");
+    let states = seen.iter().filter(|part| part.contains("/state"));
+    assert_eq!(states.count(), 1, "{seen:?}");
+}
+
+#[test]
+fn a_town_behind_a_field_that_was_left_empty_is_the_district() {
+    let seen = view("Desari,-1,MADHUBANI,BIHAR,844504");
+    assert!(
+        seen.iter()
+            .any(|part| part.starts_with("madhubani/district")),
+        "{seen:?}"
+    );
+}
+
 const SAMPLES: [&str; 6] = [
     "591, 15th main road, sector 3, hsr layout, bangalore 560102",
     "12, Koramangala, Mumbai 400001",

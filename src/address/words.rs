@@ -3,6 +3,10 @@
 use crate::text::lexicon::Class;
 use crate::text::{Normalised, Separator, Shape, Token};
 
+/// What a name that begins with the type word of the words before it is worth the less, as
+/// boundaries are counted.
+const CUT_NAME: f32 = 1.5;
+
 /// A text and its tokens.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Words<'a> {
@@ -113,6 +117,12 @@ impl<'a> Words<'a> {
             return boundary;
         }
         let before = index - 1;
+        // `Hospital` of `City Hospital Main Road` begins no name.
+        let types = Class::AREA | Class::BUILDING | Class::INSTITUTION | Class::COMPANY;
+        let is_end = self.is(index, types | Class::LANDMARK | Class::JUNCTION);
+        if is_end && boundary == 0.0 && self.is_name(before) && self.class(before).is_empty() {
+            return -CUT_NAME;
+        }
         let keys = Class::NUMBERED_AREA | Class::ROAD | Class::CROSS_MAIN | Class::PIN_KEY;
         let is_taken = 0 < before && self.is(before - 1, keys);
         let is_number = self.has_digit(before) && self.shape(before) != Some(Shape::Ordinal);
@@ -129,6 +139,23 @@ impl<'a> Words<'a> {
             self.word(index),
             "of" | "and" | "at" | "to" | "in" | "for" | "on" | "with" | "from"
         )
+    }
+
+    /// Token after the number at `index` and the letter that belongs to it: tied to it without a
+    /// blank (`36-D`), or alone behind one (`36 D`) where no number or keyword takes it.
+    pub(super) fn letter_end(&self, index: usize) -> usize {
+        let letter = index + 1;
+        let is_letter = self.word(letter).len() == 1 && self.shape(letter) == Some(Shape::Word);
+        let takes = Class::NUMBERED_AREA | Class::FLOOR | Class::CROSS_MAIN | Class::ROAD;
+        let is_tied = self.separator(letter) < Separator::Blank;
+        let is_free = self.separator(letter) == Separator::Blank
+            && (self.breaks_before(letter + 1)
+                || self.is_name(letter + 1) && !self.is(letter + 1, takes));
+        if is_letter && (is_tied || is_free) {
+            letter + 1
+        } else {
+            letter
+        }
     }
 
     /// Whether a quotation mark opens before token `index`.

@@ -19,6 +19,9 @@ const MIN_CUT_CAPITALS: usize = 2;
 /// Shortest digit part that is cut off any letters: nothing so long is a house number.
 pub(super) const MIN_CUT_DIGITS: usize = 5;
 
+/// Letters and digits of a map's grid code without its sign.
+const GRID_CODE: usize = 7;
+
 /// What lies between two tokens, as it is gathered.
 #[derive(Clone, Copy, Debug)]
 struct Gap {
@@ -253,6 +256,9 @@ impl Cutter<'_> {
         if self.is_misread_pin(at, family_end) {
             return family_end;
         }
+        if let Some(cut) = self.grid_code(at, family_end) {
+            return cut;
+        }
         let mut end = at;
         let mut is_ordinal = false;
         loop {
@@ -326,6 +332,21 @@ impl Cutter<'_> {
             && run
                 .iter()
                 .all(|g| g.kind == Kind::Digit || matches!(g.letter, 'o' | 'i' | 'l'))
+    }
+
+    /// Where the grid code of a map that lost its sign begins, behind a word that it is glued to
+    /// (`ANANTHAPURRV2VVC4`).
+    fn grid_code(&self, at: usize, end: usize) -> Option<usize> {
+        let cut = end
+            .checked_sub(GRID_CODE)
+            .filter(|&cut| at + MIN_CUT_LETTERS < cut)?;
+        let is_of_grid = |glyph: &Glyph| "23456789cfghjmpqrvwx".contains(glyph.letter);
+        let (word, code) = (&self.glyphs[at..cut], &self.glyphs[cut..end]);
+        let digits = code.iter().filter(|g| g.kind == Kind::Digit).count();
+        let is_word = word.iter().all(|g| g.kind == Kind::Latin);
+        let is_code = code.iter().all(is_of_grid);
+        let has_both = (2..GRID_CODE).contains(&digits);
+        (is_word && is_code && has_both).then_some(cut)
     }
 
     fn segment_end(&self, at: usize, limit: usize) -> usize {

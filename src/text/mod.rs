@@ -159,6 +159,11 @@ impl Normalised {
         head.class = lexicon::classes(&self.text[token.text_start as usize..cut]);
     }
 
+    /// Parts token `index` from the one before it, as a comma would.
+    pub(crate) fn part(&mut self, index: usize) {
+        self.tokens[index].separator = Separator::Comma;
+    }
+
     /// The text of tokens `first..end`, joined by one blank; empty where the range is.
     pub fn span(&self, first: usize, end: usize) -> &str {
         if first >= end {

@@ -42,10 +42,20 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
     };
     for (first, end) in runs(words) {
         let own = side(words, first, end);
+        let habit = if habit == 0.0 {
+            -DIVIDED * f32::from(u8::from(closes_by_custom(words.word(end - 1))))
+        } else {
+            habit
+        };
         let lean = out.weights.key_side * if own == 0.0 { habit } else { own };
         propose_before_name(words, first, end, lean, out);
         propose_after_name(words, first, end, -lean, out);
     }
+}
+
+/// Whether writers put the keyword behind the name as a rule.
+fn closes_by_custom(word: &str) -> bool {
+    matches!(word, "mandal" | "mandalam" | "hobli" | "taluk" | "village")
 }
 
 /// Whether the text opens with a name that its first keyword may close (`Rampur village`).
@@ -91,7 +101,9 @@ fn side(words: Words<'_>, first: usize, end: usize) -> f32 {
         words.breaks_hard_before(index) || !in_brackets && words.breaks_before(index)
     };
     let opens = first == 0 || breaks(first) || !is_word(first - 1);
-    let closes = breaks(end) && !is_tied(words, end) || !is_word(end);
+    // `Dist 24 Parganas`: the number begins the name.
+    let begins_name = words.is_number(end) && words.word(end).len() < 5 && is_word(end + 1);
+    let closes = breaks(end) && !is_tied(words, end) || !is_word(end) && !begins_name;
     match (opens, closes) {
         (true, false) => 1.0,
         (false, true) => -1.0,

@@ -103,8 +103,8 @@ fn propose_numbered(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     let is_tied = words.separator(next) < Separator::Comma && next < words.len();
     if is_tied && is_label(next) {
         let mut end = next + 1;
-        // `Sector 15-A`, `Phase 8B`: one letter more.
-        let letter = words.word(end).len() == 1 && words.separator(end) < Separator::Blank;
+        // `Sector 15-A`, `Phase 8B`, `Sector 36 D`: one letter more.
+        let letter = words.has_digit(next) && words.letter_end(next) == end + 1;
         // `Pocket H 32`: a letter and a number.
         let number = words.word(next).len() == 1
             && words.is_number(end)

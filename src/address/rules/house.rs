@@ -45,7 +45,7 @@ fn series_end(words: Words<'_>, first: usize) -> Option<usize> {
         // `TC 12/345`, but not `Up 226001`; `G 25`, but not `A 5th block`.
         Separator::Blank => {
             let keys = Class::NUMBERED_AREA | Class::CROSS_MAIN;
-            let is_area = !words.breaks_before(end) && words.is(end, keys);
+            let is_area = end == first + 2 && !words.breaks_before(end) && words.is(end, keys);
             letters.len() == 1 && !is_area || letters.len() == 2 && first + 2 < end
         }
         _ => false,

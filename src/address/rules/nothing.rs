@@ -90,9 +90,14 @@ fn plus_code_end(words: Words<'_>, at: usize) -> Option<usize> {
     let code = words.raw[token.start as usize..]
         .split([' ', ',', '\n'])
         .next()?;
+    let digits = code.bytes().filter(u8::is_ascii_digit).count();
+    let is_plain = code.bytes().all(|byte| byte.is_ascii_alphanumeric());
     let (area, place) = match code.split_once('+') {
         Some((area, place)) => (area.len(), place.len()),
         None if words.has_digit(at) && !words.is_number(at) => (4, code.len().checked_sub(4)?),
+        None if is_plain && (2..code.len()).contains(&digits) => {
+            (4, code.len().checked_sub(4).filter(|&place| place == 3)?)
+        }
         None => return None,
     };
     let stop = token.start as usize + code.len();
@@ -118,7 +123,7 @@ fn account_end(words: Words<'_>, at: usize) -> Option<usize> {
 }
 
 /// `-1` alone between separators: what systems write where nothing was entered.
-fn is_minus_one(words: Words<'_>, at: usize) -> bool {
+pub(in crate::address) fn is_minus_one(words: Words<'_>, at: usize) -> bool {
     let before = &words.raw[..words.token(at).start as usize];
     words.word(at) == "1"
         && before

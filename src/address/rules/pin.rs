@@ -81,6 +81,16 @@ fn pin_at(words: Words<'_>, index: usize) -> Option<PinText> {
             if continues_number(words, index + 2) && index + 2 < words.len() {
                 return None;
             }
+            // `101 102 103 Ashirwad`, `401 402 403` are doors.
+            let is_small = |index: usize| {
+                words.is_number(index)
+                    && words.word(index).len() <= 3
+                    && words.separator(index) == Separator::Blank
+            };
+            let follows_number = 0 < index && words.is_number(index - 1) && is_small(index);
+            if is_small(index + 2) || follows_number {
+                return None;
+            }
             let code = word.parse::<u32>().ok()? * 1_000 + next.parse::<u32>().ok()?;
             (100_000 <= code).then(|| text(index + 2, code))
         }

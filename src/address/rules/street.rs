@@ -43,6 +43,18 @@ fn propose_ending_at(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         if first < at && (!belongs_to_name(words, first) || is_door_before(words, first, at)) {
             break;
         }
+        // `Aashirwad 2nd Cross`: the count opens the road's name.
+        let is_count = first + 1 < at && words.shape(first + 1) == Some(Shape::Ordinal);
+        if is_count && !words.is(first, Class::DIRECTION) {
+            break;
+        }
+        // `Lancelot S.V. Road`: so do initials.
+        let is_initials = first + 2 == at
+            && words.shape(first) == Some(Shape::Word)
+            && is_initials(words, at - 1);
+        if is_initials && !is_initials_or_title(words, first) {
+            break;
+        }
         let is_width = matches!(words.word(first), "feet" | "ft" | "foot");
         if !words.opens_name(first) || is_width {
             continue;
@@ -69,6 +81,17 @@ fn propose_ending_at(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     }
 }
 
+/// Whether the word is one or two letters that say nothing else.
+fn is_initials(words: Words<'_>, index: usize) -> bool {
+    words.word(index).len() <= 2
+        && words.shape(index) == Some(Shape::Word)
+        && words.class(index).is_empty()
+}
+
+fn is_initials_or_title(words: Words<'_>, index: usize) -> bool {
+    words.word(index).len() <= 2 || words.is(index, Class::TITLE)
+}
+
 /// `Mumbai - Goa Highway`, `Road (North)`: the name goes on over a dash between two names right
 /// before the type word, and into a bracket.
 fn joins_names(words: Words<'_>, index: usize, at: usize) -> bool {
@@ -84,10 +107,20 @@ fn joins_names(words: Words<'_>, index: usize, at: usize) -> bool {
 /// road's own right before the type word (`33 Cross`), before `feet` and behind `sector`.
 fn is_door_before(words: Words<'_>, index: usize, at: usize) -> bool {
     let is_numeral = words.is_number(index) || words.shape(index) == Some(Shape::Mixed);
-    let is_own = index + 1 == at && (words.is_number(index) || words.is(at, Class::CROSS_MAIN))
+    let is_own = index + 1 == at
+        && (words.is_number(index) && is_counted(words.word(at))
+            || words.is(at, Class::CROSS_MAIN))
         || matches!(words.word(index + 1), "feet" | "ft" | "foot")
         || 0 < index && words.is(index - 1, Class::NUMBERED_AREA);
     is_numeral && !is_own
+}
+
+/// Roads that are told apart by number (`33 Cross`, `5 Street`); `8 Janpath` is a door.
+fn is_counted(word: &str) -> bool {
+    matches!(
+        word,
+        "cross" | "main" | "street" | "lane" | "road" | "avenue" | "gali" | "row" | "line" | "path"
+    )
 }
 
 /// Whether a word before the type word can be part of the road's name.

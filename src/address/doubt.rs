@@ -1,0 +1,101 @@
+//! A name -> how far it belongs to the words around it: to a road, a landmark, a bank or a firm.
+
+use super::candidates::Hit;
+use super::scene::Scene;
+use super::words::Words;
+use crate::text::Separator;
+use crate::text::lexicon::Class;
+
+/// Letters of a single word before a road's name that is a place of its own, at least.
+const MIN_LONE_NAME: usize = 6;
+
+/// How far a name belongs to what stands around it rather than to a place of its own.
+pub(super) fn doubt(scene: Scene<'_>, first: usize, end: usize) -> f32 {
+    let Scene { words, weights, .. } = scene;
+    let mut doubt = 0.0;
+    let typed = Class::BUILDING | Class::INSTITUTION | Class::COMPANY;
+    if !words.breaks_before(end) {
+        let road = Class::ROAD | Class::CROSS_MAIN;
+        if words.is(end, road) {
+            doubt += weights.before_road;
+        } else if words.is(end + 1, road)
+            && !words.breaks_before(end + 1)
+            && !words.is(end, Class::RELATION | Class::FLOOR | Class::NUMBERED_AREA)
+        {
+            // `Deesa Palanpur Road`, `Ray Colony Road`; `Jodhpur-Jaipur Highway` the more so.
+            doubt += if words.separator(end) == Separator::Hyphen {
+                weights.before_road
+            } else if stands_alone(scene, first, end) {
+                weights.before_type_word
+            } else {
+                weights.road_ahead
+            };
+        } else if words.is(end, typed | Class::LANDMARK) {
+            doubt += weights.type_word_follows;
+        } else if (end..(end + 3).min(words.part_end(first))).any(|index| words.is(index, typed)) {
+            doubt += weights.before_type_word;
+        }
+    }
+    // `Mumbai - Goa Highway`.
+    if words.separator(end) == Separator::Dash
+        && words.is_name(end)
+        && words.is(end + 1, Class::ROAD)
+        && !words.breaks_before(end + 1)
+    {
+        doubt += weights.road_ahead;
+    }
+    if follows_relation(words, first) {
+        doubt += weights.after_relation;
+    }
+    let is_type_word = end - first == 1 && words.is(first, Class::AREA | Class::ROAD);
+    // `MP Nagar` is no state.
+    let is_initials = words.span(first, end).len() < 3
+        && !words.breaks_before(end)
+        && (words.is(end, Class::AREA | Class::ROAD | typed)
+            || words.is_name(end) && words.class(end).is_empty());
+    if is_type_word && !words.breaks_before(first) || is_initials {
+        doubt += weights.type_word_inside;
+    }
+    if is_in_front_name(words, first, end) {
+        doubt += weights.in_front_name;
+    }
+    doubt
+}
+
+/// Whether a name before `X Road` is long enough to be no part of the road's, and `X` no town
+/// that the road leads to as well (`Deesa Palanpur Road`).
+fn stands_alone(scene: Scene<'_>, first: usize, end: usize) -> bool {
+    let is_long = 1 < end - first || MIN_LONE_NAME <= scene.words.word(first).len();
+    let leads_to = |hit: &Hit| (hit.first as usize, hit.end as usize) == (end, end + 1);
+    is_long && !scene.hits.iter().any(leads_to)
+}
+
+/// The same where a comma follows the relation word (`Near, Geeta Bhavan`).
+pub(super) fn follows_relation_or_comma(words: Words<'_>, first: usize) -> bool {
+    0 < first && words.is(first - 1, Class::RELATION) || follows_relation(words, first)
+}
+
+/// Whether the name is part of a bank's or firm's: it opens the part that their type word is
+/// in, or `of` ties it to that word.
+fn is_in_front_name(words: Words<'_>, first: usize, end: usize) -> bool {
+    let typed = Class::INSTITUTION | Class::COMPANY;
+    let reach = (end + 4).min(words.part_end(first));
+    let opens = words.breaks_before(first) && !words.breaks_before(end);
+    let is_tied = 2 <= first && words.word(first - 1) == "of" && words.is(first - 2, typed);
+    is_tied || opens && (end..reach).any(|index| words.is(index, typed))
+}
+
+/// Whether a relation word stands right before token `first`, but for words such as `to`.
+fn follows_relation(words: Words<'_>, first: usize) -> bool {
+    let mut before = first;
+    while 0 < before && !words.breaks_hard_before(before) {
+        before -= 1;
+        if words.is(before, Class::RELATION) {
+            return true;
+        }
+        if !words.is(before, Class::STOP) {
+            return false;
+        }
+    }
+    false
+}

@@ -1,0 +1,242 @@
+//! Text without commas -> where its parts end.
+//!
+//! A comma that was left out is as good as written behind a word that closes a name (`Road`,
+//! `Nagar`, `Hospital`) or its number (`Sector 3`), and before the towns that end the text. Such
+//! places are marked as if a comma stood there, so that every later stage reads the parts as
+//! their writer meant them. No name of the index is parted.
+
+use super::candidates::{Hit, Hits};
+use super::reading::MatchKind;
+use super::settlement;
+use crate::gazetteer::{Gazetteer, Level};
+use crate::text::lexicon::{Class, number_of};
+use crate::text::{Normalised, Separator, Shape};
+
+/// Words that end a name.
+const CLOSES: Class = Class::ROAD
+    .union(Class::AREA)
+    .union(Class::BUILDING)
+    .union(Class::INSTITUTION)
+    .union(Class::JUNCTION)
+    .union(Class::LANDMARK)
+    .union(Class::COMPANY);
+
+/// Words that go on with the name before them, or say what it is.
+const GOES_ON: Class = CLOSES
+    .union(Class::CROSS_MAIN)
+    .union(Class::NUMBERED_AREA)
+    .union(Class::DIRECTION)
+    .union(Class::STOP)
+    .union(Class::POST_KEY)
+    .union(Class::VILLAGE_KEY)
+    .union(Class::SUBDISTRICT_KEY)
+    .union(Class::DISTRICT_KEY)
+    .union(Class::CITY_KEY)
+    .union(Class::STATE_KEY)
+    .union(Class::PIN_KEY)
+    .union(Class::COUNTRY)
+    .union(Class::FLOOR)
+    .union(Class::POSTPOSED);
+
+/// Roles of words that stand before a name as well as behind one (`Block A`, `Gram Gohchi`).
+const OPENS_TOO: Class = Class::NUMBERED_AREA
+    .union(Class::VILLAGE_KEY)
+    .union(Class::SUBDISTRICT_KEY)
+    .difference(Class::JUNCTION);
+
+/// Keywords that name what follows them where a name is closed before them.
+const KEYS: Class = Class::VILLAGE_KEY
+    .union(Class::POST_KEY)
+    .union(Class::SUBDISTRICT_KEY)
+    .union(Class::DISTRICT_KEY);
+
+/// Words that a number behind them belongs to.
+const NUMBERED: Class = Class::NUMBERED_AREA
+    .union(Class::ROAD)
+    .union(Class::CROSS_MAIN)
+    .union(Class::LANDMARK)
+    .union(Class::JUNCTION);
+
+/// Words that a town behind them belongs to.
+const BEFORE_TOWN: Class = Class::STOP
+    .union(Class::RELATION)
+    .union(Class::POST_KEY)
+    .union(Class::VILLAGE_KEY)
+    .union(Class::SUBDISTRICT_KEY)
+    .union(Class::DISTRICT_KEY)
+    .union(Class::CITY_KEY);
+
+/// Letters of a settlement's name in one word, at least.
+const MIN_SETTLEMENT: usize = 8;
+/// Towns, districts and states that may end a text.
+const MAX_TAIL: usize = 4;
+
+/// Marks the ends of parts that no separator shows.
+pub(super) fn part(gazetteer: &Gazetteer, hits: &Hits, text: &mut Normalised) {
+    for index in 1..text.tokens().len() {
+        if ends_part(text, index) && !is_in_name(hits, index) {
+            text.part(index);
+        }
+    }
+    part_towns(gazetteer, hits, text);
+}
+
+/// Whether a word has one of these roles; `false` past the end.
+fn is(text: &Normalised, index: usize, roles: Class) -> bool {
+    let token = text.tokens().get(index);
+    token.is_some_and(|token| token.class.intersects(roles))
+}
+
+/// The word behind token `index`; empty past the end.
+fn next_word(text: &Normalised, index: usize) -> &str {
+    if index + 1 < text.tokens().len() {
+        text.token(index + 1)
+    } else {
+        ""
+    }
+}
+
+/// Whether nothing but a blank parts the token from the one before it.
+fn follows_blank(text: &Normalised, index: usize) -> bool {
+    matches!(
+        text.tokens()[index].separator,
+        Separator::Blank | Separator::Glued
+    )
+}
+
+/// Whether a part ends before token `index`, where nothing but a blank is.
+fn ends_part(text: &Normalised, index: usize) -> bool {
+    let (before, shape) = (index - 1, text.tokens()[index].shape);
+    let is_width = matches!(next_word(text, index), "feet" | "ft" | "foot");
+    if shape == Shape::Number && is_width {
+        return follows_blank(text, index) && !is(text, before, GOES_ON.difference(CLOSES));
+    }
+    let opens_name = shape == Shape::Word
+        && 1 < text.token(index).len()
+        && number_of(text.token(index)).is_none();
+    if !follows_blank(text, index) || !opens_name {
+        return false;
+    }
+    // `Kiran Garden Main Najafgarh Road`, but `III Main`.
+    let is_main = text.token(index) == "main" && is_plain_next(text, index);
+    let is_word = text.tokens()[before].shape == Shape::Word;
+    if is_main && is_word && number_of(text.token(before)).is_none() {
+        return !is(text, before, Class::RELATION | Class::STOP);
+    }
+    // `Punjab Bank Ltd Main Road`.
+    let is_main = is_main || text.token(index) == "main" && is(text, before, Class::COMPANY);
+    // `Chhola Road Dist Bhopal`.
+    let is_key = is(text, index, KEYS)
+        && !is(text, before, Class::AREA)
+        && closes_name(text, before)
+        && is_plain_next(text, index);
+    // `Gate No. 2`.
+    let is_numbering = matches!(text.token(index), "no" | "nos" | "number" | "numbers");
+    if is(text, index, GOES_ON) && !is_main && !is_key || is_numbering {
+        return false;
+    }
+    closes_name(text, before)
+        || closes_number(text, before)
+        || is_settlement_name(text, before) && opens_another(text, index)
+}
+
+/// Whether a word that is no keyword follows token `index` behind a blank.
+fn is_plain_next(text: &Normalised, index: usize) -> bool {
+    let next = text.tokens().get(index + 1);
+    next.is_some_and(|next| next.class.is_empty() && next.separator < Separator::Dash)
+}
+
+/// Whether the plain words from token `index` on are no part of a name before them: they end
+/// the part, or are a road's or an area's.
+fn opens_another(text: &Normalised, index: usize) -> bool {
+    let tokens = &text.tokens()[index..];
+    let plain = tokens.iter().take_while(|token| token.class.is_empty());
+    let end = index + plain.count();
+    let ends = end == text.tokens().len() || Separator::Dash <= text.tokens()[end].separator;
+    index < end && (ends || is(text, end, Class::ROAD.union(Class::AREA)))
+}
+
+/// Whether a type word ends a name here: `Hotel Panchali` opens its part with one.
+fn closes_name(text: &Normalised, at: usize) -> bool {
+    let opens = Class::RELATION.union(Class::STOP).union(Class::FLOOR);
+    is(text, at, CLOSES)
+        && !is(text, at, OPENS_TOO)
+        && 0 < at
+        && text.tokens()[at].separator < Separator::Dash
+        && text.tokens()[at - 1].shape == Shape::Word
+        && !is(text, at - 1, opens)
+}
+
+/// Whether one word is a settlement's name with its type word at its end (`Shivajinagar`).
+fn is_settlement_name(text: &Normalised, at: usize) -> bool {
+    let token = &text.tokens()[at];
+    let is_related = 0 < at && is(text, at - 1, Class::RELATION | Class::STOP);
+    !is_related
+        && MIN_SETTLEMENT <= text.token(at).len()
+        && token.class.is_empty()
+        && settlement::is_settlement(text.token(at))
+}
+
+/// Whether a number ends a name here: `Sector 3`, `Gali No 4`, `Plot 12`.
+fn closes_number(text: &Normalised, at: usize) -> bool {
+    let has_digit = text.token(at).bytes().any(|byte| byte.is_ascii_digit());
+    if !has_digit || text.token(at).len() > 4 || text.tokens()[at].shape == Shape::Ordinal {
+        return false;
+    }
+    let mut key = at;
+    while 0 < key && text.tokens()[key].separator < Separator::Dash {
+        key -= 1;
+        if is(text, key, NUMBERED) {
+            return !is(text, key, Class::NUMBER_KEY);
+        }
+        let is_piece = text.token(key).len() <= 4 && text.tokens()[key].shape != Shape::Ordinal;
+        if !is_piece || follows_blank(text, key + 1) {
+            return false;
+        }
+    }
+    false
+}
+
+/// Parts the towns, districts and states that end the text from what stands before them.
+fn part_towns(gazetteer: &Gazetteer, hits: &Hits, text: &mut Normalised) {
+    let mut end = text.tokens().len();
+    for _ in 0..MAX_TAIL {
+        let says_nothing = Class::PIN_KEY.union(Class::COUNTRY).union(Class::STATE_KEY);
+        let is_number = |at: usize| text.tokens()[at].shape == Shape::Number;
+        while 0 < end && (is_number(end - 1) || is(text, end - 1, says_nothing)) {
+            end -= 1;
+        }
+        let towns = hits.iter().filter(|hit| hit.end as usize == end);
+        let Some(first) = towns
+            .filter(|hit| is_town(gazetteer, hit))
+            .map(|hit| hit.first as usize)
+            .min()
+        else {
+            return;
+        };
+        let is_keyword = end - first == 1 && !text.tokens()[first].class.is_empty();
+        if first == 0 || is_keyword || Separator::Dash <= text.tokens()[first].separator {
+            return;
+        }
+        if !is(text, first - 1, BEFORE_TOWN)
+            && follows_blank(text, first)
+            && !is_in_name(hits, first)
+        {
+            text.part(first);
+        }
+        end = first;
+    }
+}
+
+fn is_town(gazetteer: &Gazetteer, hit: &Hit) -> bool {
+    let is_coarse = |level| matches!(level, Level::State | Level::District | Level::City);
+    let mut places = hit.postings(gazetteer).iter();
+    hit.kind == MatchKind::Exact && places.any(|posting| is_coarse(posting.level))
+}
+
+/// Whether the tokens on both sides belong to one name of the index.
+fn is_in_name(hits: &Hits, index: usize) -> bool {
+    let holds = |hit: &Hit| (hit.first as usize) < index && index < hit.end as usize;
+    let mut hits = hits.iter();
+    hits.any(|hit| hit.kind == MatchKind::Exact && holds(hit))
+}
