@@ -6,12 +6,13 @@
                                       [--seed 1] [--layers district,pin]
 
 For each layer that a table of the recipe fills it draws variables and rows, has `pata-tools
-export` write them as GeoJSON, and compares every value with the cell, ratio, sum, mean or latest
-row that the recipe names, decimal for decimal, and every missing value with a cell that is
-missing. Nothing of the builder is used. Joins by name are followed where state and name are equal
-letter by letter; rows that the builder joined by an alias or a guess are counted and left out.
-Only the standard library is needed, and `zstd` where a file is packed by it. It ends with an error
-where a value differs, or where a layer has nothing to compare.
+export` write them as GeoJSON, and compares every value with the cell, ratio, share, sum, mean or
+latest row that the recipe names, decimal for decimal, and the cause of every missing value with
+the mark in the cell. The files are read here, by nothing of the builder. Joins by name are
+followed where state and name are equal letter by letter; rows that the builder joined by an alias
+or a guess are counted and left out. Only the standard library is needed, and `zstd` where a file
+is packed by it. It ends with an error where a value differs, or where a layer has nothing to
+compare.
 """
 import argparse
 import collections
@@ -29,8 +30,7 @@ import tomllib
 from decimal import Decimal
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-MISSING = None
-NO_ROW = object()
+NOT_PUBLISHED, SUPPRESSED = "not_published", "suppressed"
 decimal.getcontext().prec = 60
 
 
@@ -64,11 +64,14 @@ def unfold(table, beside):
     if "variable_list" in table:
         variables += listed(os.path.join(beside, table["variable_list"]))
     ratios = table.setdefault("ratios", [])
+    table.setdefault("shares", [])
     for ratio in listed(os.path.join(beside, table["ratio_list"])) if "ratio_list" in table else []:
         for side in ("numerator", "denominator"):
             ratio[side] = ratio[side].split(" + ")
         ratio["factor"], ratio["decimals"] = int(ratio["factor"]), int(ratio["decimals"])
         ratios.append(ratio)
+    renames = listed(os.path.join(beside, table["rename_list"])) if "rename_list" in table else []
+    table.setdefault("rename", {}).update((row["from"], row["to"]) for row in renames)
     pivot = table.get("pivot")
     table["parts"] = {"": ""}
     if pivot:
@@ -91,6 +94,8 @@ def variables_of(table):
             found[named(table, variable["name"], suffix)] = (kind, variable, text)
         for ratio in table["ratios"]:
             found[named(table, ratio["name"], suffix)] = ("ratio", ratio, text)
+        for share in table["shares"]:
+            found[named(table, share["name"], suffix)] = ("share", share, text)
     return found
 
 
@@ -174,26 +179,29 @@ def rounded(number, places):
 
 
 def figure(table, text):
-    """A cell's number; MISSING for a mark, brackets, an overflow, or a sign that means it."""
-    if text is None or text.strip("*") == "" or text.startswith("("):
-        return MISSING
+    """A cell's number, or the cause why there is none."""
+    if text is None or (len(text) > 1 and text.strip("*") == ""):
+        return NOT_PUBLISHED
+    if text == "*" or text.startswith("("):
+        return SUPPRESSED
     number = Decimal(text.replace(",", "").removesuffix("%").strip())
     if number < 0 and table.get("negative_is_suppressed"):
-        return MISSING
+        return SUPPRESSED
     return rounded(number, table["decimals"]) if "decimals" in table else number
 
 
 def ratio(table, recipe, read):
     sums = []
     for side in ("numerator", "denominator"):
-        cells = [(-1 if term[0] == "-" else 1, figure(table, read(term.removeprefix("-"))))
-                 for term in recipe.get(side, [])]
-        if any(cell is MISSING for _, cell in cells):
-            return MISSING
-        sums.append(sum(sign * cell for sign, cell in cells))
+        sums.append(Decimal(0))
+        for term in recipe.get(side, []):
+            cell = figure(table, read(term.removeprefix("-")))
+            if isinstance(cell, str):
+                return cell
+            sums[-1] += -cell if term[0] == "-" else cell
     below = sums[1] if recipe.get("denominator") else Decimal(recipe.get("divisor", 1))
     if below <= 0:
-        return MISSING
+        return NOT_PUBLISHED
     return rounded(sums[0] * recipe.get("factor", 1) / below, recipe["decimals"])
 
 
@@ -209,15 +217,27 @@ def combined(table, kind, recipe, reads):
     how = table.get("combine", {"by": "first"})
     if how["by"] == "latest":
         order = [figure(table, read(how["column"])) for read in reads]
-        latest = max(range(len(reads)), key=lambda i: (order[i] is not None, order[i] or 0, -i))
-        reads = [reads[latest]]
+        order = [(not isinstance(year, str), year) for year in order]
+        reads = [reads[order.index(max(order))]]
     if how["by"] in ("first", "latest"):
         return value_of(table, kind, recipe, reads[0])
     values = [value_of(table, kind, recipe, read) for read in reads]
     if how["by"] == "sum":
-        return MISSING if MISSING in values else sum(values)
-    values = [value for value in values if value is not MISSING]
-    return rounded(sum(values) / len(values), how["decimals"]) if values else MISSING
+        return next((value for value in values if isinstance(value, str)), None) or sum(values)
+    numbers = [value for value in values if not isinstance(value, str)]
+    return rounded(sum(numbers) / len(numbers), how["decimals"]) if numbers else values[0]
+
+
+def share(table, recipe, parts, target, part):
+    """What one part's figure is of those of all parts; a part that is not listed may be zero."""
+    figures = {}
+    for text in table["parts"]:
+        reads = parts.get((target, text))
+        absent = Decimal(0) if table.get("absent") == "zero" else NOT_PUBLISHED
+        figures[text] = combined(table, "cell", recipe, reads) if reads else absent
+    if any(isinstance(figure, str) for figure in figures.values()) or sum(figures.values()) <= 0:
+        return NOT_PUBLISHED
+    return rounded(figures[part] * 100 / sum(figures.values()), recipe["decimals"])
 
 
 def key_of(cells):
@@ -231,14 +251,31 @@ def plain(text):
     return "".join(c for c in text.lower().replace("&", "and") if c.isalnum())
 
 
-def export(arguments, layer, variables, folder):
+def name_of(table, read):
+    """State and name of a row, as the recipe renames it."""
+    name, parent = read(table["name"]) or "", read(table["parent"]) or ""
+    renamed = table["rename"].get(f"{name}, {parent}", name)
+    name, _, state = renamed.partition(", ")
+    return plain(state or parent), plain(name)
+
+
+def export(arguments, layer, variables, folder, draw):
+    """The properties of drawn rows: features stand on lines of their own."""
     out = os.path.join(folder, f"{layer}.geojson")
     subprocess.run([arguments.tools, "export", arguments.index, "--layer", layer, "--format", "geojson",
-                    "--out", out, "--variables", ",".join(variables)], check=True)
+                    "--out", out, "--causes", "--variables", ",".join(variables)], check=True)
+    kept, seen = [], 0
     with open(out, encoding="utf-8") as file:
-        features = json.load(file, parse_float=Decimal, parse_int=Decimal)["features"]
+        for line in file:
+            if '"properties"' not in line:
+                continue
+            seen += 1
+            place = len(kept) if len(kept) < arguments.rows else draw.randrange(seen)
+            if place < arguments.rows:
+                kept[place:place + 1] = [line]
     os.remove(out)
-    return [feature["properties"] for feature in features]
+    lines = (line.rstrip().removesuffix(",") for line in kept)
+    return [json.loads(line, parse_float=Decimal, parse_int=Decimal)["properties"] for line in lines]
 
 
 def check_table(table, root, wanted, rows, tally):
@@ -246,7 +283,8 @@ def check_table(table, root, wanted, rows, tally):
     by_key = "key" in table and table["key"]
     targets = {}
     for row in rows:
-        target = row["key"] if by_key else (plain(row["parent"]), plain(row["name"]))
+        names = plain(row["row_parent"] or ""), plain(row["row_name"] or "")
+        target = row["row_key"] if by_key else names
         targets.setdefault(target, []).append(row)
     parts = collections.defaultdict(list)
     pivot = table.get("pivot", {}).get("column")
@@ -254,7 +292,7 @@ def check_table(table, root, wanted, rows, tally):
         if by_key:
             target = key_of([read(column) for column in table["key"]])
         else:
-            target = (plain(read(table["parent"]) or ""), plain(read(table["name"]) or ""))
+            target = name_of(table, read)
         if target in targets:
             parts[target, (read(pivot) or "") if pivot else ""].append(read)
     listed_targets = {target for target, _ in parts}
@@ -264,17 +302,20 @@ def check_table(table, root, wanted, rows, tally):
             continue
         for name, (kind, recipe, part) in wanted.items():
             reads = parts.get((target, part))
-            if reads:
+            if kind == "share":
+                expected = share(table, recipe, parts, target, part)
+            elif reads:
                 expected = combined(table, kind, recipe, reads)
             elif kind == "flag":
                 expected = Decimal(0)
             elif kind == "cell" and table.get("absent") == "zero" and target in listed_targets:
                 expected = Decimal(0)
             else:
-                expected = MISSING
+                expected = NOT_PUBLISHED
             found = same[0][name]
+            found = same[0][name + "_cause"] if found is None else found
             tally["compared"] += 1
-            tally["missing"] += expected is MISSING
+            tally["missing"] += isinstance(expected, str)
             if found != expected:
                 tally["differ"] += 1
                 if tally["differ"] <= 10:
@@ -301,8 +342,7 @@ def main():
             draw = random.Random(f"{arguments.seed} {layer}")
             of_table = {name: table for table in layers[layer] for name in variables_of(table)}
             names = draw.sample(sorted(of_table), min(arguments.variables, len(of_table)))
-            rows = export(arguments, layer, names, folder)
-            rows = draw.sample(rows, min(arguments.rows, len(rows)))
+            rows = export(arguments, layer, names, folder, draw)
             tally = collections.Counter()
             for table in layers[layer]:
                 wanted = {name: v for name, v in variables_of(table).items() if name in names}

@@ -6,6 +6,7 @@
 //! that finds no partner is named there.
 
 mod areas;
+mod column;
 mod extents;
 mod facilities;
 mod grammar;
@@ -29,8 +30,7 @@ use std::num::NonZero;
 use std::path::Path;
 
 use pata::attributes::{
-    AttributeContent, Geometry, LayerContent, SiteContent, Source, Value, Variable,
-    write_attributes,
+    AttributeContent, Geometry, LayerContent, SiteContent, Source, Variable, write_attributes,
 };
 use pata::format::{ArtefactKind, BuildId};
 use pata::gazetteer::Gazetteer;
@@ -40,6 +40,7 @@ use crate::error::BuildError;
 use crate::read::{self, SourceFile};
 use crate::recipe::Recipe;
 use crate::report::SourceReport;
+use column::Column;
 use join::{Aliases, NameIndex};
 use probe::Probe;
 use recipe::{
@@ -392,7 +393,7 @@ fn content_of<'a>(layers: &'a [LayerBuild<'_>], recipe: &AttributesRecipe) -> At
 }
 
 fn layer_content<'a>(layer: &'a LayerBuild<'_>) -> LayerContent<'a> {
-    let columns: &'a [(Variable, Vec<Value>)] = &layer.columns;
+    let columns: &'a [(Variable, Column)] = &layer.columns;
     LayerContent {
         name: layer.recipe.name.clone(),
         description: layer.recipe.description.clone(),
@@ -404,7 +405,7 @@ fn layer_content<'a>(layer: &'a LayerBuild<'_>) -> LayerContent<'a> {
             .collect(),
         rows: Box::new(move |row, values| {
             for (value, (_, column)) in values.iter_mut().zip(columns) {
-                *value = column[row as usize];
+                *value = column.get(row as usize);
             }
             Ok(())
         }),

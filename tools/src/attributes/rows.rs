@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 use std::num::NonZero;
 
-use pata::attributes::{AreaContent, Geometry, SiteContent, Value, Variable};
+use pata::attributes::{AreaContent, Geometry, SiteContent, Variable};
 use pata::geo::LatLon;
 
+use super::column::Column;
 use super::recipe::LayerRecipe;
 
 /// A layer in the making.
@@ -19,7 +20,7 @@ pub(super) struct LayerBuild<'r> {
     pub(super) hold_out: Option<NonZero<u32>>,
     /// Points of known rows that were kept from the sites.
     pub(super) held_out: Vec<SiteContent>,
-    pub(super) columns: Vec<(Variable, Vec<Value>)>,
+    pub(super) columns: Vec<(Variable, Column)>,
 }
 
 /// The rows of a layer.
@@ -121,13 +122,8 @@ impl LayerBuild<'_> {
         for site in &mut self.sites {
             site.row = new_row[site.row as usize];
         }
-        let keep = |row: usize| is_found[row];
         for (_, values) in &mut self.columns {
-            let mut row = 0;
-            values.retain(|_| {
-                row += 1;
-                keep(row - 1)
-            });
+            values.retain(&is_found);
         }
         let names = self.rows.names.iter().zip(&is_found);
         let lost = names

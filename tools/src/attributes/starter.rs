@@ -94,7 +94,7 @@ fn indicators(layer: &LayerBuild<'_>) -> String {
         let _ = write!(text, "\n{state}\t{name}");
         for (_, values) in &layer.columns {
             text.push('\t');
-            match values[row] {
+            match values.get(row) {
                 Value::Number(decimal) => {
                     let _ = write!(text, "{decimal}");
                 }

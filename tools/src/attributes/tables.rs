@@ -5,6 +5,7 @@ use std::path::Path;
 
 use pata::attributes::{Cause, Decimal, Value, Variable};
 
+use super::column::Column;
 use super::join::NameIndex;
 use super::recipe::{Absent, PivotPart, RatioRecipe, TableRecipe, VariableRecipe, Whole};
 use super::rows::{LayerBuild, key_of};
@@ -312,7 +313,8 @@ pub(super) fn add(
             .map(|r| ratio_variable(recipe, layer, part, r));
         columns.chain(ratios)
     });
-    let added: Vec<(Variable, Vec<Value>)> = variables.zip(values).collect();
+    let added = variables.zip(values.into_iter().map(Column::from));
+    let added: Vec<(Variable, Column)> = added.collect();
     layer.columns.extend(added);
     Ok(())
 }
