@@ -96,7 +96,9 @@ fn part_of_full(layers: &[&str]) -> String {
                 panic!("{list} is no list");
             };
             entries.retain(is_asked);
-            entries.iter_mut().for_each(|entry| widen(entry, &folder));
+            for entry in &mut entries {
+                widen(entry, &folder);
+            }
             let known = lists
                 .entry(list)
                 .or_insert_with(|| toml::Value::Array(Vec::new()));
