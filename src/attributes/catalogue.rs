@@ -3,6 +3,10 @@
 use bincode::{Decode, Encode};
 
 use super::columns::ColumnLayout;
+use super::value::{MAX_SCALE, Value};
+
+/// The shares, in per cent, at which [`Spread::quantiles`] stand.
+pub const QUANTILE_PERCENTS: [u64; 5] = [5, 25, 50, 75, 95];
 
 /// A variable's place in the catalogue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -33,6 +37,61 @@ pub struct Variable {
     pub valid_min: Option<f64>,
     /// Greatest value that the build accepts, in `unit`.
     pub valid_max: Option<f64>,
+    /// What its values are like. The writer sets it.
+    pub summary: Summary,
+}
+
+/// What the values of a variable are like over the rows of its layer.
+#[derive(Clone, Debug, Default, PartialEq, Encode, Decode)]
+pub struct Summary {
+    /// Rows without a value because the source has none.
+    pub not_published: u32,
+    /// Rows whose value the source withholds.
+    pub suppressed: u32,
+    /// How the values lie; `None` where no row has one.
+    pub spread: Option<Spread>,
+}
+
+/// How values lie.
+#[derive(Clone, Debug, PartialEq, Encode, Decode)]
+pub struct Spread {
+    /// The least.
+    pub minimum: Value,
+    /// For each of [`QUANTILE_PERCENTS`] the value of rank `ceil(percent / 100 * values)`.
+    pub quantiles: [Value; 5],
+    /// The greatest.
+    pub maximum: Value,
+    /// Rows by which the rank of a quantile may be off; zero where they are exact.
+    pub rank_error: u64,
+}
+
+impl Variable {
+    /// The first word of its name.
+    pub fn theme(&self) -> &str {
+        self.name.split('_').next().unwrap_or("")
+    }
+
+    /// Whether the counts and values of the summary can be those of a layer of `row_count` rows.
+    pub(super) fn has_sound_summary(&self, row_count: u32) -> bool {
+        let Summary {
+            not_published,
+            suppressed,
+            spread,
+        } = &self.summary;
+        let counts = [self.value_count, *not_published, *suppressed];
+        let sum: u64 = counts.into_iter().map(u64::from).sum();
+        let is_sound = |value: &Value| match value {
+            Value::Number(decimal) => decimal.scale <= MAX_SCALE,
+            Value::Float(float) => float.is_finite(),
+            Value::Missing(_) => false,
+        };
+        sum == u64::from(row_count)
+            && spread.is_some() == (self.value_count > 0)
+            && spread.as_ref().is_none_or(|spread| {
+                let ends = [&spread.minimum, &spread.maximum];
+                ends.into_iter().chain(&spread.quantiles).all(is_sound)
+            })
+    }
 }
 
 /// How a geometry finds a row.
@@ -125,6 +184,8 @@ pub(super) struct LayerLayout {
     pub(super) group_pages: u32,
     /// First page in the values section.
     pub(super) first_page: u32,
+    /// First page in the row names section, and how many; none where the rows have no names.
+    pub(super) name_pages: (u32, u32),
     /// One a geometry.
     pub(super) locators: Vec<LocatorLayout>,
 }

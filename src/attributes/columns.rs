@@ -146,6 +146,14 @@ impl Column {
         self.encoding
     }
 
+    /// Digits after the point; `None` of floats.
+    pub(super) fn decimal_places(&self) -> Option<u8> {
+        match self.encoding {
+            Encoding::Scaled | Encoding::Dictionary => Some(self.scale),
+            Encoding::Float32 | Encoding::Float64 => None,
+        }
+    }
+
     /// Bits of a code.
     pub(super) fn width(&self) -> u8 {
         self.width

@@ -4,28 +4,27 @@
 //! encoding of the fewest bits; a second pass writes the codes. Nothing is rounded: a column
 //! that no encoding holds exactly is an error.
 
+use super::catalogue::{QUANTILE_PERCENTS, Spread, Summary};
 use super::columns::{
     ColumnLayout, Encoding, MAX_PACKED_WIDTH, PAGE_BITS, WHOLE_WIDTH, missing_code, write_bits,
 };
 use super::pages::Page;
+use super::quantiles::Quantiles;
 use super::value::{Cause, Decimal, MAX_SCALE, Value};
-
-/// Most entries of a dictionary: codes of more than eight bits save too little.
-const MAX_DICTIONARY: usize = 256;
 
 /// What one pass over a variable's values tells.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ColumnStats {
     value_count: u32,
+    not_published: u32,
+    suppressed: u32,
     /// Encodings of the floats seen; empty where all values are decimals.
     floats: Option<Encoding>,
     scale: u8,
     /// Least and greatest mantissa at `scale`.
     range: Option<(i128, i128)>,
-    /// Causes seen, sorted.
-    causes: Vec<Cause>,
-    /// Distinct decimals, sorted, up to one more than a dictionary holds.
-    distinct: Vec<(i64, u8)>,
+    /// Of mantissas at `scale`, or of floats by [`float_key`].
+    quantiles: Quantiles,
 }
 
 /// An encoding and the dictionary that it needs.
@@ -40,7 +39,26 @@ fn rescale(decimal: Decimal, scale: u8) -> i128 {
     i128::from(decimal.mantissa) * 10_i128.pow(u32::from(scale - decimal.scale))
 }
 
+/// An integer in whose order floats are.
+fn float_key(float: f64) -> i64 {
+    let bits = float.to_bits() as i64;
+    bits ^ ((bits >> 63) as u64 >> 1) as i64
+}
+
+/// The float of a key.
+fn float_of(key: i64) -> f64 {
+    f64::from_bits((key ^ ((key >> 63) as u64 >> 1) as i64) as u64)
+}
+
 impl ColumnStats {
+    /// Statistics of a column whose quantiles take buffers of `buffer_len` values.
+    pub(super) fn with_buffers(buffer_len: usize) -> Self {
+        Self {
+            quantiles: Quantiles::with_buffers(buffer_len),
+            ..Self::default()
+        }
+    }
+
     /// Takes one value; tells what is wrong with it.
     pub(super) fn add(&mut self, value: Value) -> Result<(), &'static str> {
         match value {
@@ -60,15 +78,13 @@ impl ColumnStats {
                     self.floats = Some(Encoding::Float64);
                 }
                 self.floats.get_or_insert(Encoding::Float32);
+                self.quantiles.add(float_key(float));
             }
             Value::Missing(Cause::OutsideCoverage) => {
                 return Err("a row of the layer is said to be outside its coverage");
             }
-            Value::Missing(cause) => {
-                if let Err(at) = self.causes.binary_search(&cause) {
-                    self.causes.insert(at, cause);
-                }
-            }
+            Value::Missing(Cause::NotPublished) => self.not_published += 1,
+            Value::Missing(Cause::Suppressed) => self.suppressed += 1,
         }
         Ok(())
     }
@@ -78,23 +94,53 @@ impl ColumnStats {
         if decimal.scale > self.scale {
             let factor = 10_i128.pow(u32::from(decimal.scale - self.scale));
             self.range = self.range.map(|(min, max)| (min * factor, max * factor));
+            self.quantiles.scale_up(factor as i64);
             self.scale = decimal.scale;
         }
         let mantissa = rescale(decimal, self.scale);
         let (min, max) = self.range.unwrap_or((mantissa, mantissa));
         self.range = Some((min.min(mantissa), max.max(mantissa)));
-        if self.distinct.len() > MAX_DICTIONARY {
-            return;
-        }
-        let key = (decimal.mantissa, decimal.scale);
-        if let Err(at) = self.distinct.binary_search(&key) {
-            self.distinct.insert(at, key);
-        }
+        // Where a mantissa leaves an `i64` the column is refused, and no quantile is asked for.
+        let clamped = mantissa.clamp(i64::MIN.into(), i64::MAX.into());
+        self.quantiles.add(clamped as i64);
     }
 
     /// Rows that have a value.
     pub(super) fn value_count(&self) -> u32 {
         self.value_count
+    }
+
+    /// What the values are like.
+    pub(super) fn summary(&self) -> Summary {
+        let value = |key: i64| match self.floats {
+            Some(_) => Value::Float(float_of(key)),
+            None => Value::Number(Decimal {
+                mantissa: key,
+                scale: self.scale,
+            }),
+        };
+        let quantiles = self.quantiles.at_percents(QUANTILE_PERCENTS);
+        let ends = self.quantiles.range().zip(quantiles);
+        Summary {
+            not_published: self.not_published,
+            suppressed: self.suppressed,
+            spread: ends.map(|((min, max), quantiles)| Spread {
+                minimum: value(min),
+                quantiles: quantiles.map(value),
+                maximum: value(max),
+                rank_error: self.quantiles.rank_error(),
+            }),
+        }
+    }
+
+    /// The causes seen, in their order.
+    fn causes(&self) -> Vec<Cause> {
+        let counts = [
+            (Cause::NotPublished, self.not_published),
+            (Cause::Suppressed, self.suppressed),
+        ];
+        let seen = counts.into_iter().filter(|(_, count)| *count > 0);
+        seen.map(|(cause, _)| cause).collect()
     }
 
     /// The encoding of the fewest bits for `row_count` rows; the place of its codes in the pages
@@ -104,7 +150,7 @@ impl ColumnStats {
             encoding: Encoding::Scaled,
             width: 0,
             scale: self.scale,
-            causes: self.causes.clone(),
+            causes: self.causes(),
             base: 0,
             page: 0,
             bit: 0,
@@ -162,19 +208,12 @@ impl ColumnStats {
         Ok(ChosenColumn { layout, dictionary })
     }
 
-    /// The distinct mantissas at the column's scale, sorted; empty where there are too many.
+    /// The distinct mantissas at the column's scale, sorted; empty where there are too many for
+    /// a dictionary: codes of more than eight bits save too little.
     fn dictionary(&self) -> Vec<i64> {
-        if self.distinct.len() > MAX_DICTIONARY {
-            return Vec::new();
-        }
-        let mantissa = |&(mantissa, scale)| rescale(Decimal { mantissa, scale }, self.scale);
-        let mut entries: Vec<i64> = self
-            .distinct
-            .iter()
-            .map(|key| mantissa(key) as i64)
-            .collect();
-        entries.sort_unstable();
-        entries
+        self.quantiles
+            .distinct()
+            .map_or_else(Vec::new, Iterator::collect)
     }
 }
 

@@ -2,10 +2,12 @@
 
 use std::path::Path;
 
-use super::pages::{seal, seed};
+use super::pages::{PAGE_LEN, seal, seed};
 use super::rtree::{BOX_ENTRY_LEN, ENVELOPE_LEN, EntryShape, SITE_ENTRY_LEN};
 use super::tests::{BUILD, layer, row_numbers, written};
-use super::{CellContent, Envelope, Geometry, SiteContent, kind, section_name};
+use super::{
+    CellContent, Envelope, Geometry, LayerContent, RowName, SiteContent, kind, section_name,
+};
 use crate::format::tables::{check_record, rows};
 use crate::format::{Artefact, ArtefactKind, Bytes};
 use crate::geo::LatLon;
@@ -24,14 +26,19 @@ const ENVELOPE: Envelope = Envelope {
 /// The first bytes of a section of an artefact with one layer of one row.
 fn first_bytes(geometry: Geometry, kind: u32, len: usize) -> Vec<u8> {
     let columns = row_numbers(1);
-    let bytes = written(vec![layer("one", 1, geometry, &columns)]);
+    first_page(vec![layer("one", 1, geometry, &columns)], kind)[..len].to_vec()
+}
+
+/// The first bytes of a section, up to a page.
+fn first_page(layers: Vec<LayerContent<'_>>, kind: u32) -> Vec<u8> {
+    let bytes = written(layers);
     let artefact = Artefact::from_bytes(
         Bytes::Owned(bytes),
         Path::new("one.att"),
         ArtefactKind::Attributes,
     );
     let (section, _) = artefact.unwrap().section(kind, "any").unwrap();
-    section[..len].to_vec()
+    section[..section.len().min(PAGE_LEN)].to_vec()
 }
 
 fn cells() -> Geometry {
@@ -84,6 +91,23 @@ fn sites_lie_as_their_table_says() {
         &leaf,
         &[("lat_e7", -11), ("lng_e7", 22), ("row", 0)],
     );
+}
+
+#[test]
+fn row_names_lie_as_their_table_and_text_say() {
+    let columns = row_numbers(1);
+    let mut content = layer("one", 1, cells(), &columns);
+    content.row_names = vec![RowName {
+        key: "7-94".to_owned(),
+        parent: "Goa".to_owned(),
+        name: "Bardez".to_owned(),
+    }];
+    let page = first_page(vec![content], kind::ROW_NAMES);
+    let head = [("first_row", 0), ("row_count", 1)];
+    check_record("### Row names", &page[..8], &head);
+    assert_eq!(page[8..10], [17, 0]);
+    assert_eq!(page[10..14], [4, 0, 3, 0]);
+    assert_eq!(&page[14..27], b"7-94GoaBardez");
 }
 
 #[test]

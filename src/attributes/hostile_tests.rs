@@ -6,8 +6,8 @@ use super::pages::{PAGE_LEN, seal, seed};
 use super::rtree::EntryShape;
 use super::tests::{layer, mixed_columns, opened, row_numbers, written};
 use super::{
-    AreaContent, Attributes, CellContent, Envelope, Geometry, MAX_LOOKUP, SiteContent, Value,
-    VariableId,
+    AreaContent, Attributes, CellContent, Envelope, Geometry, MAX_LOOKUP, RowName, SiteContent,
+    Value, VariableId,
 };
 use crate::format::hostile::{Seeded, mutate, reseal};
 use crate::format::{BuildId, ENTRY_LEN, HEADER_LEN, PAGED, read_u32, read_u64};
@@ -52,16 +52,22 @@ fn small_artefact() -> Vec<u8> {
     let sites: Vec<SiteContent> = sites.collect();
     let (of_areas, of_cells) = (row_numbers(2), mixed_columns(&mut seeded, 40, 7));
     let of_sites = mixed_columns(&mut seeded, 300, 14);
+    let sites = Geometry::Sites { sites, cap_m: 500 };
+    let mut named = layer("site", 300, sites, &of_sites);
+    named.row_names = (0..300).map(named_row).collect();
     written(vec![
         layer("area", 2, Geometry::Areas(areas), &of_areas),
         layer("cell", 40, Geometry::Cells(cells.collect()), &of_cells),
-        layer(
-            "site",
-            300,
-            Geometry::Sites { sites, cap_m: 500 },
-            &of_sites,
-        ),
+        named,
     ])
+}
+
+fn named_row(row: u32) -> RowName {
+    RowName {
+        key: row.to_string(),
+        parent: String::new(),
+        name: format!("site {row}"),
+    }
 }
 
 /// Points inside and outside all layers.
@@ -163,6 +169,9 @@ fn damage_behind_right_checksums_never_panics() {
         opened += 1;
         answers(&attributes, &points);
         attributes.near_names("site_v1x");
+        for row in [0, 150, 299] {
+            let _ = attributes.row_name(2, row);
+        }
     }
     assert!(1_000 < opened, "{opened}");
 }

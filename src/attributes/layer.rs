@@ -14,6 +14,8 @@ pub(super) struct Layer {
     pub(super) rows_per_group: u32,
     pub(super) group_pages: u32,
     pub(super) first_page: u32,
+    /// First page of the names of its rows, and how many.
+    pub(super) name_pages: (u32, u32),
     pub(super) locators: Vec<Locator>,
 }
 

@@ -21,13 +21,19 @@ mod open;
 mod outlines;
 mod pack;
 mod pages;
+mod quantiles;
+mod row_names;
 mod rtree;
 #[cfg(test)]
 mod tests;
 mod value;
 mod writer;
 
-pub use catalogue::{Catalogue, LayerMeta, LocatorKind, LocatorMeta, Source, Variable, VariableId};
+pub use catalogue::{
+    Catalogue, LayerMeta, LocatorKind, LocatorMeta, QUANTILE_PERCENTS, Source, Spread, Summary,
+    Variable, VariableId,
+};
+pub use row_names::RowName;
 pub use rtree::Envelope;
 pub use value::{Cause, Decimal, MAX_DECIMAL_LEN, MAX_SCALE, Value};
 pub use writer::{
@@ -65,7 +71,8 @@ mod kind {
     pub(super) const LEAVES: u32 = 5 | PAGED;
     pub(super) const VERTICES: u32 = 6 | PAGED;
     pub(super) const VALUES: u32 = 7 | PAGED;
-    pub(super) const COUNT: usize = 7;
+    pub(super) const ROW_NAMES: u32 = 8 | PAGED;
+    pub(super) const COUNT: usize = 8;
 }
 
 /// What a section of the attribute artefact is called in messages; `None` where this release
@@ -79,6 +86,7 @@ pub fn section_name(kind: u32) -> Option<&'static str> {
         kind::LEAVES => "leaves",
         kind::VERTICES => "vertices",
         kind::VALUES => "values",
+        kind::ROW_NAMES => "row names",
         _ => return None,
     })
 }
@@ -94,6 +102,7 @@ pub struct Attributes {
     dictionaries: Vec<i64>,
     geometry: GeometryPages,
     values: Pages,
+    row_names: Pages,
 }
 
 /// Pages that one lookup has checked, so that it checks none twice.
@@ -144,7 +153,7 @@ impl Attributes {
         for locator in locators {
             locator.tree.verify(&geometry.leaves)?;
         }
-        for pages in [&geometry.vertices, &self.values] {
+        for pages in [&geometry.vertices, &self.values, &self.row_names] {
             (0..pages.count()).try_for_each(|number| pages.page(number).map(|_| ()))?;
         }
         Ok(())
@@ -264,6 +273,59 @@ impl Attributes {
             return Ok(Value::Missing(Cause::OutsideCoverage));
         }
         self.read(layer, column, row, &mut CheckedPages::new())
+    }
+
+    /// As [`Attributes::value_of_row`], for several variables of one layer.
+    ///
+    /// Costs one checksum for each page; allocates nothing.
+    ///
+    /// # Errors
+    ///
+    /// As [`Attributes::lookup`], but for the number of variables.
+    pub fn values_of_row(
+        &self,
+        variables: &[VariableId],
+        row: u32,
+        out: &mut [Value],
+    ) -> Result<(), QueryError> {
+        let Some(out) = out.get_mut(..variables.len()) else {
+            return Err(QueryError::OutputTooShort);
+        };
+        let mut checked = CheckedPages::new();
+        for (&id, value) in variables.iter().zip(out) {
+            let Some(column) = self.columns.get(id.0 as usize) else {
+                return Err(QueryError::UnknownVariable { id: id.0 });
+            };
+            let layer = &self.layers[usize::from(column.layer())];
+            *value = if row < layer.row_count {
+                self.read(layer, column, row, &mut checked)?
+            } else {
+                Value::Missing(Cause::OutsideCoverage)
+            };
+        }
+        Ok(())
+    }
+
+    /// What a row of a layer is called in its source; `None` where the layer's rows have no
+    /// names or there is no such row.
+    ///
+    /// Costs O(log pages) checksums; for people and exports.
+    ///
+    /// # Errors
+    ///
+    /// [`QueryError::DamagedPage`] where bytes changed after the artefact was opened.
+    pub fn row_name(&self, layer: u16, row: u32) -> Result<Option<RowName>, QueryError> {
+        match self.layers.get(usize::from(layer)) {
+            Some(layer) if row < layer.row_count => {
+                row_names::find_name(&self.row_names, layer.name_pages, row)
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// Digits after the point of a variable's values; `None` where they are floats.
+    pub fn decimal_places(&self, id: VariableId) -> Option<u8> {
+        self.columns.get(id.0 as usize)?.decimal_places()
     }
 
     fn read<'a>(

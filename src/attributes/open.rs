@@ -74,6 +74,7 @@ pub(super) fn read(artefact: &Artefact) -> Result<Attributes, OpenError> {
         leaf_pages: Pages::open(artefact, kind::LEAVES, "leaves")?,
         vertex_pages: Pages::open(artefact, kind::VERTICES, "vertices")?,
         value_pages: Pages::open(artefact, kind::VALUES, "values")?,
+        name_pages: Pages::open(artefact, kind::ROW_NAMES, "row names")?,
     };
     let mut open_layers = Vec::with_capacity(layers.len());
     for (meta, layout) in catalogue.layers.iter().zip(&layers) {
@@ -95,6 +96,11 @@ pub(super) fn read(artefact: &Artefact) -> Result<Attributes, OpenError> {
     let dictionaries = dictionaries(artefact)?;
     let mut open_columns = Vec::with_capacity(columns.len());
     for (variable, layout) in catalogue.variables.iter().zip(&columns) {
+        let rows = catalogue.layer_of(variable).map(|layer| layer.row_count);
+        if rows.is_some_and(|rows| !variable.has_sound_summary(rows)) {
+            let name = &variable.name;
+            return Err(wrong(format!("variable {name}: its summary")));
+        }
         let column = match layers.get(usize::from(variable.layer)) {
             None => Err("its layer"),
             Some(layer) => Column::new(
@@ -120,6 +126,7 @@ pub(super) fn read(artefact: &Artefact) -> Result<Attributes, OpenError> {
             vertices: sections.vertex_pages,
         },
         values: sections.value_pages,
+        row_names: sections.name_pages,
     })
 }
 
@@ -139,6 +146,7 @@ struct Sections {
     leaf_pages: Pages,
     vertex_pages: Pages,
     value_pages: Pages,
+    name_pages: Pages,
 }
 
 impl Sections {
@@ -156,11 +164,16 @@ impl Sections {
         if u64::from(self.value_pages.count()) < u64::from(layout.first_page) + pages {
             return Err("its pages end past the values");
         }
+        let (first_name_page, count) = layout.name_pages;
+        if u64::from(self.name_pages.count()) < u64::from(first_name_page) + u64::from(count) {
+            return Err("its pages end past the row names");
+        }
         Ok(Layer {
             row_count,
             rows_per_group: layout.rows_per_group,
             group_pages: layout.group_pages,
             first_page: layout.first_page,
+            name_pages: layout.name_pages,
             locators,
         })
     }

@@ -4,8 +4,8 @@ use std::io::Cursor;
 use std::path::Path;
 
 use super::{
-    AreaContent, AttributeContent, Attributes, Cause, Decimal, Geometry, LayerContent, SiteContent,
-    Value, Variable, VariableId, write_attributes,
+    AreaContent, AttributeContent, Attributes, Cause, Decimal, Geometry, LayerContent,
+    QUANTILE_PERCENTS, RowName, SiteContent, Value, Variable, VariableId, write_attributes,
 };
 use crate::error::QueryError;
 use crate::format::BuildId;
@@ -40,6 +40,7 @@ pub(super) fn layer<'a>(
         name: name.to_owned(),
         description: String::new(),
         row_count,
+        row_names: Vec::new(),
         geometries: vec![geometry],
         variables: (0..columns.len()).map(variable).collect(),
         rows: Box::new(move |row, values| {
@@ -146,6 +147,96 @@ fn every_value_of_narrow_and_of_wide_layers_is_read_as_it_was_written() {
                 .count();
             let variable = attributes.catalogue().variable(*id).unwrap();
             assert_eq!(variable.value_count as usize, count);
+        }
+    }
+}
+
+#[test]
+fn rows_are_called_as_their_source_calls_them() {
+    let mut random = Seeded(77);
+    let name = |row: u32| RowName {
+        key: format!("{}", row * 7),
+        parent: if row.is_multiple_of(3) {
+            ""
+        } else {
+            "Karnataka"
+        }
+        .to_owned(),
+        name: "\u{915}\u{93e} of ".repeat(row as usize % 40) + &row.to_string(),
+    };
+    for count in [1, 2, 500] {
+        let columns = row_numbers(count);
+        let sites = (0..count).map(|row| SiteContent {
+            row,
+            at: point(&mut random, SOUTH_WEST, 50_000_000),
+        });
+        let geometry = Geometry::Sites {
+            sites: sites.collect(),
+            cap_m: 1,
+        };
+        let unnamed = layer("unnamed", count, geometry.clone(), &columns);
+        let mut named = layer("named", count, geometry, &columns);
+        named.row_names = (0..count).map(name).collect();
+        let attributes = opened(written(vec![unnamed, named]));
+        let id = attributes.variable("named_v0").unwrap();
+        for row in 0..count {
+            assert_eq!(attributes.row_name(0, row), Ok(None));
+            let Value::Number(number) = attributes.value_of_row(id, row).unwrap() else {
+                panic!("the row has its number");
+            };
+            let expected = name(number.mantissa as u32);
+            assert_eq!(attributes.row_name(1, row), Ok(Some(expected)));
+        }
+        assert_eq!(attributes.row_name(1, count), Ok(None));
+        assert_eq!(attributes.row_name(2, 0), Ok(None));
+        attributes.verify_pages().unwrap();
+    }
+}
+
+#[test]
+fn a_summary_counts_every_row_and_ranks_the_values_as_sorting_them_does() {
+    let (rows, mut random) = (4_000, Seeded(78));
+    let columns = mixed_columns(&mut random, rows, 30);
+    let sites = (0..rows).map(|row| SiteContent {
+        row,
+        at: point(&mut random, SOUTH_WEST, 50_000_000),
+    });
+    let geometry = Geometry::Sites {
+        sites: sites.collect(),
+        cap_m: 1,
+    };
+    let attributes = opened(written(vec![layer("site", rows, geometry, &columns)]));
+    let number = |value: &Value| match value {
+        Value::Number(decimal) => Some(decimal.to_f64()),
+        Value::Float(float) => Some(*float),
+        Value::Missing(_) => None,
+    };
+    for (index, column) in columns.iter().enumerate() {
+        let id = attributes.variable(&format!("site_v{index}")).unwrap();
+        let variable = attributes.catalogue().variable(id).unwrap();
+        let mut sorted: Vec<Value> = column.clone();
+        sorted.retain(|value| number(value).is_some());
+        sorted.sort_by(|a, b| number(a).partial_cmp(&number(b)).unwrap());
+        let missing = |cause| {
+            column
+                .iter()
+                .filter(|v| **v == Value::Missing(cause))
+                .count()
+        };
+        let summary = &variable.summary;
+        assert_eq!(summary.not_published as usize, missing(Cause::NotPublished));
+        assert_eq!(summary.suppressed as usize, missing(Cause::Suppressed));
+        let spread = summary.spread.as_ref().unwrap();
+        assert_eq!(spread.rank_error, 0);
+        assert!(same(spread.minimum, sorted[0]));
+        assert!(same(spread.maximum, sorted[sorted.len() - 1]));
+        for (percent, &value) in QUANTILE_PERCENTS.iter().zip(&spread.quantiles) {
+            let rank = (*percent as usize * sorted.len()).div_ceil(100);
+            assert!(
+                same(value, sorted[rank - 1]),
+                "{percent} of {}",
+                variable.name
+            );
         }
     }
 }

@@ -12,7 +12,7 @@ pub const MAX_SCALE: u8 = 18;
 pub const MAX_DECIMAL_LEN: usize = 22;
 
 /// A decimal number, `mantissa / 10^scale`, held without loss.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, bincode::Encode, bincode::Decode)]
 pub struct Decimal {
     /// All digits, with the sign.
     pub mantissa: i64,
@@ -34,7 +34,7 @@ pub enum Cause {
 }
 
 /// The value of one variable at one point.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, bincode::Encode, bincode::Decode)]
 pub enum Value {
     /// The source's decimal.
     Number(Decimal),

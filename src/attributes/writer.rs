@@ -11,6 +11,8 @@ use super::hilbert::hilbert_key;
 use super::names::is_valid;
 use super::pack::PackedGeometry;
 use super::pages::{PAGE_LEN, Page, seal, seed};
+use super::quantiles::buffer_len;
+use super::row_names::{RowName, pack_names};
 use super::rtree::Envelope;
 use super::value::{Cause, Value};
 use super::{MAX_LAYERS, kind};
@@ -72,9 +74,12 @@ pub struct LayerContent<'a> {
     pub description: String,
     /// Rows; the writer puts them into Hilbert order.
     pub row_count: u32,
+    /// What each row is called in its source; empty where rows have neither key nor name, as
+    /// the cells of a grid.
+    pub row_names: Vec<RowName>,
     /// Geometries, in the order in which a lookup asks them.
     pub geometries: Vec<Geometry>,
-    /// Variables; `layer` and `value_count` are filled by the writer.
+    /// Variables; `layer`, `value_count` and `summary` are filled by the writer.
     pub variables: Vec<Variable>,
     /// Their values; asked for every row twice and must give the same both times.
     pub rows: RowSource<'a>,
@@ -126,6 +131,7 @@ pub fn write_attributes<W: Write + Seek>(
         return Err(invalid("more than 64 layers"));
     }
     let mut geometry = PackedGeometry::default();
+    let mut name_pages = Vec::new();
     let mut section = CatalogueSection::default();
     section.catalogue.sources = content.sources;
     section
@@ -141,7 +147,7 @@ pub fn write_attributes<W: Write + Seek>(
         let (layer_columns, mut layout, plan) = plan_layer(
             layer,
             index,
-            &mut geometry,
+            (&mut geometry, &mut name_pages),
             &mut section.catalogue.layers,
             &mut dictionaries,
         )?;
@@ -165,7 +171,8 @@ pub fn write_attributes<W: Write + Seek>(
         )));
     }
     (section.catalogue.variables, section.columns) = columns.into_iter().unzip();
-    write_sections(&section, &dictionaries, geometry, planned, build_id, out)
+    let pages = (geometry, name_pages);
+    write_sections(&section, &dictionaries, pages, planned, build_id, out)
 }
 
 type PlannedColumn = (Variable, super::columns::ColumnLayout);
@@ -174,7 +181,7 @@ type PlannedColumn = (Variable, super::columns::ColumnLayout);
 fn plan_layer<'a>(
     mut layer: LayerContent<'a>,
     index: u16,
-    geometry: &mut PackedGeometry,
+    (geometry, name_pages): (&mut PackedGeometry, &mut Vec<Page>),
     layers: &mut Vec<LayerMeta>,
     dictionaries: &mut Vec<i64>,
 ) -> io::Result<(Vec<PlannedColumn>, LayerLayout, PlannedLayer<'a>)> {
@@ -190,7 +197,12 @@ fn plan_layer<'a>(
         locator_layouts.push(layout);
     }
 
-    let mut stats = vec![ColumnStats::default(); layer.variables.len()];
+    let first_name_page = name_pages.len() as u32;
+    let name_page_count = pack_row_names(&layer, &old_rows, name_pages)?;
+
+    let column_count = layer.variables.len();
+    let stats = ColumnStats::with_buffers(buffer_len(layer.row_count, column_count));
+    let mut stats = vec![stats; column_count];
     let mut values = vec![Value::Missing(Cause::NotPublished); layer.variables.len()];
     for &row in &old_rows {
         (layer.rows)(row, &mut values)?;
@@ -203,6 +215,7 @@ fn plan_layer<'a>(
     for (stats, variable) in stats.iter().zip(&mut layer.variables) {
         check_name(&variable.name)?;
         (variable.layer, variable.value_count) = (index, stats.value_count());
+        variable.summary = stats.summary();
         let named = |what| invalid(&format!("variable {}: {what}", variable.name));
         let mut column = stats.choose(layer.row_count).map_err(named)?;
         if !column.dictionary.is_empty() {
@@ -226,6 +239,7 @@ fn plan_layer<'a>(
         rows_per_group,
         group_pages,
         first_page: 0,
+        name_pages: (first_name_page, name_page_count),
         locators: locator_layouts,
     };
     let layouts = columns.iter().map(|column| column.layout.clone());
@@ -238,6 +252,24 @@ fn plan_layer<'a>(
         group_pages,
     };
     Ok((planned, layout, plan))
+}
+
+/// Packs the names of a layer's rows, where it has them; returns how many pages they take.
+fn pack_row_names(
+    layer: &LayerContent<'_>,
+    old_rows: &[u32],
+    pages: &mut Vec<Page>,
+) -> io::Result<u32> {
+    let names = &layer.row_names;
+    if names.is_empty() {
+        return Ok(0);
+    }
+    if names.len() != old_rows.len() {
+        let (layer, count, rows) = (&layer.name, names.len(), old_rows.len());
+        let problem = format!("layer {layer}: {count} names for {rows} rows");
+        return Err(invalid(&problem));
+    }
+    pack_names(old_rows.iter().map(|&row| &names[row as usize]), pages)
 }
 
 /// Rows by the Hilbert key of the first entry that finds them.
@@ -271,7 +303,7 @@ fn hilbert_order(layer: &LayerContent<'_>) -> io::Result<Vec<u32>> {
 fn write_sections<W: Write + Seek>(
     section: &CatalogueSection,
     dictionaries: &[i64],
-    mut geometry: PackedGeometry,
+    (mut geometry, mut name_pages): (PackedGeometry, Vec<Page>),
     mut layers: Vec<PlannedLayer<'_>>,
     build_id: BuildId,
     out: W,
@@ -313,6 +345,14 @@ fn write_sections<W: Write + Seek>(
             write_values(layer, value_seed, &mut number, out)?;
         }
         Ok(u64::from(number))
+    })?;
+    let name_seed = seed(build_id, kind::ROW_NAMES);
+    writer.section(kind::ROW_NAMES, &mut |out| {
+        for (number, page) in (0..).zip(&mut name_pages) {
+            seal(name_seed, number, 0, page);
+            out.write_all(page)?;
+        }
+        Ok(name_pages.len() as u64)
     })?;
     writer.finish()
 }

@@ -161,6 +161,7 @@ pub(crate) fn attributes_bytes(more: i64) -> Vec<u8> {
         name: "districts".to_owned(),
         description: "districts of a test".to_owned(),
         row_count: 1,
+        row_names: Vec::new(),
         geometries: vec![Geometry::Sites {
             sites: vec![SiteContent {
                 row: 0,

@@ -398,6 +398,7 @@ fn layer_content<'a>(layer: &'a LayerBuild<'_>) -> LayerContent<'a> {
         name: layer.recipe.name.clone(),
         description: layer.recipe.description.clone(),
         row_count: layer.rows.count(),
+        row_names: layer.rows.row_names(),
         geometries: layer.geometries(),
         variables: columns
             .iter()

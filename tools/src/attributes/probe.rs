@@ -39,6 +39,7 @@ impl Probe {
             name: "probe".to_owned(),
             description: String::new(),
             row_count,
+            row_names: Vec::new(),
             geometries,
             variables: vec![Variable {
                 name: "number".to_owned(),

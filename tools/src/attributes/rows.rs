@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::num::NonZero;
 
-use pata::attributes::{AreaContent, Geometry, SiteContent, Variable};
+use pata::attributes::{AreaContent, Geometry, RowName, SiteContent, Variable};
 use pata::geo::LatLon;
 
 use super::column::Column;
@@ -55,6 +55,43 @@ impl RowTable {
     /// The row of a key.
     pub(super) fn find(&self, key: &str) -> Option<u32> {
         self.by_key.get(key).copied()
+    }
+
+    /// What each row is called, for the artefact; the key as [`key_of`] gives it.
+    pub(super) fn row_names(&self) -> Vec<RowName> {
+        let named = self.names.iter().map(|(parent, name)| RowName {
+            key: String::new(),
+            parent: parent.clone(),
+            name: name.clone(),
+        });
+        let mut rows: Vec<RowName> = named.collect();
+        for (key, &row) in &self.by_key {
+            rows[row as usize].key.clone_from(key);
+        }
+        rows
+    }
+
+    /// Keeps the rows whose new number is there, under that number; returns the names of the others.
+    fn renumber(&mut self, new_row: &[Option<u32>]) -> Vec<String> {
+        let mut lost = Vec::new();
+        let mut row = 0;
+        self.names.retain(|(parent, name)| {
+            row += 1;
+            let is_kept = new_row[row - 1].is_some();
+            if !is_kept {
+                lost.push(format!("{name}, {parent}"));
+            }
+            is_kept
+        });
+        self.by_key.retain(|_, row| match new_row[*row as usize] {
+            Some(new) => {
+                *row = new;
+                true
+            }
+            None => false,
+        });
+        self.count = self.names.len() as u32;
+        lost
     }
 }
 
@@ -110,28 +147,22 @@ impl LayerBuild<'_> {
         for row in rows.chain(self.sites.iter().map(|site| site.row)) {
             is_found[row as usize] = true;
         }
-        let mut new_row = vec![0; is_found.len()];
         let mut next = 0;
-        for (new_row, &is_found) in new_row.iter_mut().zip(&is_found) {
-            *new_row = next;
-            next += u32::from(is_found);
-        }
-        for area in &mut self.areas {
-            area.row = new_row[area.row as usize];
-        }
-        for site in &mut self.sites {
-            site.row = new_row[site.row as usize];
+        let number = |&is_found: &bool| {
+            is_found.then(|| {
+                next += 1;
+                next - 1
+            })
+        };
+        let new_row: Vec<Option<u32>> = is_found.iter().map(number).collect();
+        let rows = self.areas.iter_mut().map(|area| &mut area.row);
+        for row in rows.chain(self.sites.iter_mut().map(|site| &mut site.row)) {
+            *row = new_row[*row as usize].expect("what finds a row keeps it");
         }
         for (_, values) in &mut self.columns {
             values.retain(&is_found);
         }
-        let names = self.rows.names.iter().zip(&is_found);
-        let lost = names
-            .filter(|(_, is_found)| !**is_found)
-            .map(|((parent, name), _)| format!("{name}, {parent}"))
-            .collect();
-        self.rows.count = next;
-        lost
+        self.rows.renumber(&new_row)
     }
 }
 
