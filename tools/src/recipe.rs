@@ -93,6 +93,12 @@ impl Recipe {
                     let ratios = ratios.into_iter().map(ListedRatio::into_ratio);
                     table.ratios.extend(ratios);
                 }
+                if let Some(list) = &table.rename_list {
+                    let mut names: Vec<(String, String)> = Vec::new();
+                    let text = read_list(&beside.join(list), &mut names)?;
+                    recipe.texts.push(text);
+                    table.rename.extend(names);
+                }
                 let Some(pivot) = &mut table.pivot else {
                     continue;
                 };
@@ -189,6 +195,7 @@ impl ListedRatio {
         RatioRecipe {
             numerator: terms(&self.numerator),
             denominator: terms(&self.denominator),
+            divisor: 1,
             factor: self.factor,
             decimals: self.decimals,
             name: self.name,

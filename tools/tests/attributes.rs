@@ -335,6 +335,74 @@ fn a_point_gets_the_figures_of_the_district_that_it_lies_in() {
     }
 }
 
+#[test]
+fn rows_are_combined_and_rounded_as_the_recipe_says() {
+    let figures = "code,rain,year\n1,1.05,2019\n1,2.0000000000000000001,2021\n2,7,2020\n1,4,2020\n";
+    let check = |extra: &str, expected: &str| {
+        let recipe = variable("").replace("[[attributes.tables.variables]]", extra);
+        let (bytes, report) = small(&[("figures.csv", figures)], &recipe).unwrap();
+        let attributes = opened(bytes);
+        let mut out = [Value::Float(0.0)];
+        let at = LatLon::from_degrees(15.5, 75.5).unwrap();
+        let ids = [id(&attributes, "rain_fall_mean")];
+        attributes.lookup(at, &ids, &mut out).unwrap();
+        let number = number(out[0]).map(|number| number.to_string());
+        assert_eq!(number.as_deref(), Some(expected), "{extra}");
+        report
+    };
+    let with = |combine: &str| format!("decimals = 3\n{combine}\n[[attributes.tables.variables]]");
+    let report = check(&with(""), "1.05");
+    assert!(report.contains("another row of the file"), "{report}");
+    let report = check(&with("combine = { by = \"sum\" }"), "7.05");
+    assert!(report.contains("4 rows became 2 of the layer"), "{report}");
+    assert!(report.contains("rounded to the decimals"), "{report}");
+    check(&with("combine = { by = \"mean\", decimals = 2 }"), "2.35");
+    let latest = "combine = { by = \"latest\", column = \"year\" }";
+    let report = check(&with(latest), "2");
+    assert!(report.contains("a later row of the file"), "{report}");
+}
+
+#[test]
+fn a_sum_out_of_range_stops_the_build() {
+    let recipe = variable("max = 100\n").replace(
+        "[[attributes.tables.variables]]",
+        "combine = { by = \"sum\" }\n[[attributes.tables.variables]]",
+    );
+    let figures = "code,rain\n1,60\n1,60\n";
+    let error = small(&[("figures.csv", figures)], &recipe).unwrap_err();
+    for part in ["figures.csv", "rain_fall_mean", "120 is above 100"] {
+        assert!(error.contains(part), "{error:?} lacks {part:?}");
+    }
+}
+
+#[test]
+fn a_list_of_other_names_joins_rows_and_is_counted() {
+    let recipe = variable("")
+        .replace("key = [\"code\"]", "name = \"name\"\nparent = \"state\"")
+        .replace(
+            "[[attributes.tables.variables]]",
+            "rename = { \"Police II, Old Goa\" = \"Eastbank, Goa\", \"Left, Goa\" = \"Westbank\" }\n\
+             [[attributes.tables.variables]]",
+        );
+    let figures = "name,state,rain\nPolice II,Old Goa,5\nLeft,Goa,6\nPolice II,Goa,7\n";
+    let (bytes, report) = small(&[("figures.csv", figures)], &recipe).unwrap();
+    let attributes = opened(bytes);
+    let ids = [id(&attributes, "rain_fall_mean")];
+    for (lng, expected) in [(75.5, "6"), (76.2, "5")] {
+        let mut out = [Value::Float(0.0)];
+        let at = LatLon::from_degrees(15.5, lng).unwrap();
+        attributes.lookup(at, &ids, &mut out).unwrap();
+        let number = number(out[0]).map(|number| number.to_string());
+        assert_eq!(number.as_deref(), Some(expected), "{lng}");
+    }
+    for part in [
+        "joined by the recipe's list of other names",
+        "Police II, Goa is not joined",
+    ] {
+        assert!(report.contains(part), "{report} lacks {part}");
+    }
+}
+
 /// A recipe over small files of its own, in a folder of its own.
 fn small(files: &[(&str, &str)], table: &str) -> Result<(Vec<u8>, String), String> {
     let folder = tempfile::tempdir().expect("a temporary folder");

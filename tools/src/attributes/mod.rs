@@ -7,6 +7,7 @@
 
 mod areas;
 mod column;
+mod combine;
 mod extents;
 mod facilities;
 mod grammar;

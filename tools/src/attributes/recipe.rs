@@ -224,11 +224,25 @@ pub struct TableRecipe {
     pub name: Option<String>,
     /// The column with its state, in a join by name.
     pub parent: Option<String>,
+    /// In a join by name, rows that the file calls otherwise than the layer: from `name, state` as
+    /// the report prints it to the name, or name and state, of the layer's row.
+    #[serde(default)]
+    pub rename: BTreeMap<String, String>,
+    /// A TSV file beside the recipe with more of them, one a line: `from` and `to`.
+    pub rename_list: Option<PathBuf>,
     /// Several rows of the file for one row of the layer.
     pub pivot: Option<PivotRecipe>,
     /// What a row of the layer has in a part of the pivot that the file does not list for it,
     /// where it lists another; missing where this is not given.
     pub absent: Option<Absent>,
+    /// What is made of several rows of the file for one row of the layer, in one part of the
+    /// pivot; without it the first row stands and the others are dropped.
+    pub combine: Option<CombineRecipe>,
+    /// What the values speak for, where that is not the layer's granularity.
+    pub granularity: Option<String>,
+    /// Digits after the point that figures keep, where the file has more than it knows; all of
+    /// them where this is not given.
+    pub decimals: Option<u8>,
     /// Negative values mean "suppressed": a figure in brackets lost them on its way.
     #[serde(default)]
     pub negative_is_suppressed: bool,
@@ -297,6 +311,24 @@ impl fmt::Display for Whole {
     }
 }
 
+/// What is made of several rows of a file for one row of the layer.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(tag = "by", rename_all = "lowercase", deny_unknown_fields)]
+pub enum CombineRecipe {
+    /// The sum of each column; missing where one of the cells is.
+    Sum,
+    /// The mean of the cells that each column has.
+    Mean {
+        /// Digits after the point, at most 18; halves are rounded away from zero.
+        decimals: u8,
+    },
+    /// The row with the greatest number in a column.
+    Latest {
+        /// The column, such as the year.
+        column: String,
+    },
+}
+
 /// Tells the rows of a file apart that belong to one row of the layer.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -350,8 +382,12 @@ pub struct VariableRecipe {
 pub struct RatioRecipe {
     /// Columns that are added up; one with a leading `-` is taken away.
     pub numerator: Vec<String>,
-    /// The same, below the line.
+    /// The same, below the line. Where there is none, `divisor` stands there.
+    #[serde(default)]
     pub denominator: Vec<String>,
+    /// The denominator where it is no column: 12 for the mean of twelve months.
+    #[serde(default = "one")]
+    pub divisor: i64,
     /// Times this: 100 for a percentage.
     #[serde(default = "one")]
     pub factor: i64,

@@ -6,22 +6,26 @@ use std::path::Path;
 use pata::attributes::{Cause, Decimal, Value, Variable};
 
 use super::column::Column;
+use super::combine::{Arrival, Combining};
 use super::join::NameIndex;
-use super::recipe::{Absent, PivotPart, RatioRecipe, TableRecipe, VariableRecipe, Whole};
+use super::recipe::{
+    Absent, CombineRecipe, PivotPart, RatioRecipe, TableRecipe, VariableRecipe, Whole,
+};
 use super::rows::{LayerBuild, key_of};
 use super::sums::{self, Sums};
 use crate::clean::numbers::{self, Number};
 use crate::context::Context;
-use crate::error::BuildError;
+use crate::error::{At, BuildError};
 use crate::read::{self, Row};
 use crate::report::SourceReport;
 
 const NO_KEY: &str = "the row has no key";
 const NO_ROW: &str = "no row of the layer has this key";
-const TWICE: &str = "another row of the file has the same row of the layer";
 const OTHER_PART: &str = "the pivot column has another text than the recipe names";
 const NEGATIVE: &str = "negative figure read as suppressed";
 const GUESSED: &str = "joined to a name that sounds or is spelt alike";
+const RENAMED: &str = "joined by the recipe's list of other names";
+const ROUNDED: &str = "figure rounded to the decimals of the recipe";
 const OVERFLOW: &str = "figure that was too wide for its column read as missing";
 
 /// A table's columns as they are read, and where each stands in the list that is asked for.
@@ -41,6 +45,7 @@ struct Joined {
     part: usize,
     /// The row's name, where it is a guess.
     guessed: Option<String>,
+    is_renamed: bool,
 }
 
 impl<'r> Plan<'r> {
@@ -68,6 +73,9 @@ impl<'r> Plan<'r> {
             pivot,
             parts,
         };
+        if let Some(CombineRecipe::Latest { column }) = &recipe.combine {
+            plan.ask_for(column);
+        }
         for variable in &recipe.variables {
             plan.ask_for(&variable.column);
         }
@@ -112,15 +120,31 @@ impl<'r> Plan<'r> {
             }
         };
         let part = part.ok_or(OTHER_PART)?;
-        let (row, guessed) = if self.recipe.key.is_empty() {
-            let text = |column| row.text(column).unwrap_or("");
-            let found = names.find(text(1), text(0))?;
-            (found.row, found.guessed)
-        } else {
-            let key = key_of((0..self.join).map(|column| row.text(column))).ok_or(NO_KEY)?;
-            (layer.rows.find(&key).ok_or(NO_ROW)?, None)
-        };
-        Ok(Joined { row, part, guessed })
+        if self.recipe.key.is_empty() {
+            let label = self.label(row);
+            let new_name = self.recipe.rename.get(&label);
+            let (name, parent) = match new_name.map(|name| name.split_once(", ")) {
+                Some(Some((name, parent))) => (name, parent),
+                _ => (row.text(0).unwrap_or(""), row.text(1).unwrap_or("")),
+            };
+            let name = new_name
+                .filter(|name| !name.contains(", "))
+                .map_or(name, String::as_str);
+            let found = names.find(parent, name)?;
+            return Ok(Joined {
+                row: found.row,
+                part,
+                guessed: found.guessed,
+                is_renamed: new_name.is_some(),
+            });
+        }
+        let key = key_of((0..self.join).map(|column| row.text(column))).ok_or(NO_KEY)?;
+        Ok(Joined {
+            row: layer.rows.find(&key).ok_or(NO_ROW)?,
+            part,
+            guessed: None,
+            is_renamed: false,
+        })
     }
 
     /// Writes zeros for the parts that the file does not list for a row of which it lists others.
@@ -169,6 +193,64 @@ impl<'r> Plan<'r> {
         cells.collect::<Vec<_>>().join(", ")
     }
 
+    /// What tells whether the row is the latest of its kind.
+    fn order(&self, row: &Row<'_>) -> Option<Decimal> {
+        match &self.recipe.combine {
+            Some(CombineRecipe::Latest { column }) => {
+                numbers::parse_decimal(row.text(self.index(column))?).ok()
+            }
+            _ => None,
+        }
+    }
+
+    /// The figures of a row: the variables, then the ratios, each inside its range.
+    fn figures(&self, row: &Row<'_>, report: &mut SourceReport) -> Result<Vec<Value>, BuildError> {
+        let mut figures = Vec::new();
+        for variable in &self.recipe.variables {
+            let column = self.index(&variable.column);
+            let value = if variable.is_flag {
+                flag(row.text(column).is_some())
+            } else {
+                self.figure(row, column, report)?
+            };
+            check_range(value, variable.min, variable.max)
+                .map_err(|problem| range_error(row, column, &problem))?;
+            figures.push(value);
+        }
+        for ratio in &self.recipe.ratios {
+            let value = ratio_of(self, ratio, row, report)?;
+            let term = ratio.numerator.first();
+            let column = term.map_or("", |term| term.trim_start_matches('-'));
+            check_range(value, ratio.min, ratio.max).map_err(|problem| {
+                let problem = format!("{} made of it: {problem}", ratio.name);
+                range_error(row, self.index(column), &problem)
+            })?;
+            figures.push(value);
+        }
+        Ok(figures)
+    }
+
+    /// Sums may leave a range that their parts keep.
+    fn check_sums(&self, values: &[Vec<Value>], root: &Path) -> Result<(), BuildError> {
+        let variables = &self.recipe.variables;
+        let of_part = variables.len() + self.recipe.ratios.len();
+        for part in values.chunks(of_part.max(1)) {
+            for (column, variable) in part.iter().zip(variables) {
+                for value in column {
+                    check_range(*value, variable.min, variable.max).map_err(|problem| {
+                        BuildError::source(
+                            &root.join(&self.recipe.file.path),
+                            At::File,
+                            format!("{} of rows together: {problem}", variable.name),
+                            "correct the range or `combine` in the recipe",
+                        )
+                    })?;
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// A figure, or why there is none.
     fn figure(
         &self,
@@ -179,7 +261,16 @@ impl<'r> Plan<'r> {
         let Some(text) = row.text(column) else {
             return Ok(Value::Missing(Cause::NotPublished));
         };
-        match numbers::parse(text) {
+        let number = match self.recipe.decimals {
+            Some(places) => numbers::parse_rounded(text, places).map(|(number, is_shorter)| {
+                if is_shorter {
+                    report.repair(ROUNDED, row.line, text);
+                }
+                number
+            }),
+            None => numbers::parse(text),
+        };
+        match number {
             Ok(Number::Value(decimal)) => {
                 if decimal.mantissa < 0 && self.recipe.negative_is_suppressed {
                     report.repair(NEGATIVE, row.line, text);
@@ -224,9 +315,9 @@ pub(super) fn add(
             }
         }
     }
-    let mut seen = BTreeSet::new();
     let mut lines = vec![vec![0; layer.rows.count() as usize]; plan.parts.len()];
     let mut sums = Sums::new(&recipe.sums, |column| plan.index(column));
+    let mut combining = Combining::new(recipe.combine.as_ref());
     let (mut lost, mut guesses) = (BTreeSet::new(), BTreeSet::new());
     let mut report = SourceReport::new(&recipe.file.name);
     read::read(
@@ -235,14 +326,10 @@ pub(super) fn add(
         &plan.columns,
         &mut report,
         &mut |row, report| {
+            let label = plan.label(row);
             let joined = match plan.join(row, layer, names) {
-                Ok(joined) if seen.insert((joined.row, joined.part)) => joined,
-                Ok(_) => {
-                    report.drop_row(TWICE, row.line, &plan.label(row));
-                    return Ok(());
-                }
+                Ok(joined) => joined,
                 Err(reason) => {
-                    let label = plan.label(row);
                     report.drop_row(reason, row.line, &label);
                     if reason != OTHER_PART {
                         lost.insert((label, reason));
@@ -251,37 +338,33 @@ pub(super) fn add(
                 }
             };
             if let Some(name) = joined.guessed {
-                report.repair(GUESSED, row.line, &plan.label(row));
-                guesses.insert((plan.label(row), name));
+                report.repair(GUESSED, row.line, &label);
+                guesses.insert((label.clone(), name));
             }
-            sums.check(row, &plan.label(row))?;
-            lines[joined.part][joined.row as usize] = row.line;
-            let first = joined.part * of_part;
-            for (index, variable) in (first..).zip(&recipe.variables) {
-                let value = if variable.is_flag {
-                    flag(row.text(plan.index(&variable.column)).is_some())
-                } else {
-                    plan.figure(row, plan.index(&variable.column), report)?
-                };
-                check_range(value, variable.min, variable.max)
-                    .map_err(|problem| range_error(row, plan.index(&variable.column), &problem))?;
-                values[index][joined.row as usize] = value;
+            if joined.is_renamed {
+                report.repair(RENAMED, row.line, &label);
             }
-            for (index, ratio) in (first + recipe.variables.len()..).zip(&recipe.ratios) {
-                let value = ratio_of(&plan, ratio, row, report)?;
-                let column = ratio
-                    .numerator
-                    .first()
-                    .map_or("", |term| term.trim_start_matches('-'));
-                check_range(value, ratio.min, ratio.max).map_err(|problem| {
-                    let problem = format!("{} made of it: {problem}", ratio.name);
-                    range_error(row, plan.index(column), &problem)
-                })?;
-                values[index][joined.row as usize] = value;
+            let figures = plan.figures(row, report)?;
+            let arrival = Arrival {
+                target: (joined.row, joined.part),
+                order: plan.order(row),
+                line: row.line,
+                label: &label,
+            };
+            if combining.admit(&arrival, report) {
+                sums.check(row, &label)?;
+                lines[joined.part][joined.row as usize] = row.line;
+                for (index, value) in (joined.part * of_part..).zip(figures) {
+                    combining.put(&mut values, index, joined.row, value);
+                }
             }
             Ok(())
         },
     )?;
+    if let Some(told) = combining.finish(&mut values) {
+        context.note(format!("{}: {told}", recipe.file.name));
+        plan.check_sums(&values, root)?;
+    }
     context.add(report);
     if recipe.absent == Some(Absent::Zero) {
         plan.fill_absent(&mut values, &lines);
@@ -336,7 +419,11 @@ fn variable(
         vintage: table.file.vintage.clone(),
         source: table.file.name.clone(),
         licence: table.file.licence.clone(),
-        granularity: layer.recipe.granularity.clone(),
+        granularity: table
+            .granularity
+            .as_ref()
+            .unwrap_or(&layer.recipe.granularity)
+            .clone(),
         valid_min: recipe.min,
         valid_max: recipe.max,
         ..Variable::default()
@@ -395,7 +482,10 @@ fn ratio_of(
             }
         }
     }
-    let [above, below] = sums;
+    let [above, mut below] = sums;
+    if recipe.denominator.is_empty() {
+        below = i128::from(recipe.divisor) * 10_i128.pow(u32::from(COMMON_SCALE));
+    }
     let quotient = (below > 0)
         .then(|| {
             let scaled = above
@@ -413,8 +503,8 @@ fn ratio_of(
     })
 }
 
-/// Digits after the point that the cells of a ratio keep; sources have at most six.
-pub(super) const COMMON_SCALE: u8 = 6;
+/// Digits after the point that the cells of a ratio keep; sources have at most nine.
+pub(super) const COMMON_SCALE: u8 = 9;
 
 pub(super) fn at_scale(decimal: Decimal, scale: u8) -> i128 {
     let mantissa = i128::from(decimal.mantissa);
@@ -426,7 +516,7 @@ pub(super) fn at_scale(decimal: Decimal, scale: u8) -> i128 {
 }
 
 /// The quotient, halves away from zero; `below` is above zero.
-fn rounded(above: i128, below: i128) -> i128 {
+pub(super) fn rounded(above: i128, below: i128) -> i128 {
     let magnitude = (above.abs() + below / 2) / below;
     if above < 0 { -magnitude } else { magnitude }
 }

@@ -41,6 +41,41 @@ pub fn parse(text: &str) -> Result<Number, &'static str> {
     parse_decimal(text).map(Number::Value)
 }
 
+/// Reads a number as [`parse`] does, with at most `places` digits after the point: halves are
+/// rounded away from zero. Says whether digits were lost.
+///
+/// Spreadsheets and computed tables print more digits than they know, and more than a
+/// [`Decimal`] holds.
+///
+/// # Errors
+///
+/// [`UNREADABLE`] or [`TOO_LONG`].
+pub fn parse_rounded(text: &str, places: u8) -> Result<(Number, bool), &'static str> {
+    let text = text.trim();
+    let point = text.find('.').filter(|_| !text.contains(['e', 'E']));
+    let end = point.map_or(text.len(), |point| point + 2 + usize::from(places));
+    // Behind the digit after the last place nothing changes the rounding.
+    let is_long = end < text.len() && text[end..].bytes().all(|byte| byte.is_ascii_digit());
+    let number = parse(if is_long { &text[..end] } else { text })?;
+    let Number::Value(decimal) = number else {
+        return Ok((number, false));
+    };
+    if decimal.scale <= places {
+        let lost = is_long && text[end..].bytes().any(|byte| byte != b'0');
+        return Ok((number, lost));
+    }
+    let unit = 10_i64.pow(u32::from(decimal.scale - places));
+    let magnitude =
+        (decimal.mantissa.unsigned_abs() + unit.unsigned_abs() / 2) / unit.unsigned_abs();
+    let mantissa = i64::try_from(magnitude).map_err(|_| TOO_LONG)? * decimal.mantissa.signum();
+    let rounded = Decimal {
+        mantissa,
+        scale: places,
+    }
+    .trimmed();
+    Ok((Number::Value(rounded), true))
+}
+
 /// Reads a number that is none of the special marks of [`parse`].
 ///
 /// # Errors
@@ -108,7 +143,7 @@ fn is_grouped(whole: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Number, TOO_LONG, UNREADABLE, parse};
+    use super::{Number, TOO_LONG, UNREADABLE, parse, parse_rounded};
     use pata::attributes::Decimal;
 
     fn decimal(mantissa: i64, scale: u8) -> Decimal {
@@ -164,6 +199,27 @@ mod tests {
         ];
         for (text, expected) in cases {
             assert_eq!(parse(text), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn digits_past_the_last_place_are_rounded_and_told() {
+        let value = |mantissa, scale, lost| Ok((Number::Value(decimal(mantissa, scale)), lost));
+        for (text, expected) in [
+            ("39.037749999999996", value(390_377, 4, true)),
+            ("0.00005", value(1, 4, true)),
+            ("-0.00005", value(-1, 4, true)),
+            ("-0.00004999999999999999999999", value(0, 0, true)),
+            ("612.00000000000000000000", value(612, 0, false)),
+            ("1,52,813.10", value(1_528_131, 1, false)),
+            ("0.12500000000000000000001", value(125, 3, true)),
+            ("5e-6", value(0, 0, true)),
+            ("7", value(7, 0, false)),
+            ("27.12%", value(2_712, 2, false)),
+            ("*", Ok((Number::Suppressed(None), false))),
+            ("1.2345678x", Err(UNREADABLE)),
+        ] {
+            assert_eq!(parse_rounded(text, 4), expected, "{text:?}");
         }
     }
 

@@ -26,13 +26,13 @@ pub const MAX_RECORD_LEN: u64 = 16 << 20;
 /// What is done with a row: use it, and close it in the report.
 pub type Each<'a> = &'a mut dyn FnMut(&Row<'_>, &mut SourceReport) -> Result<(), BuildError>;
 
-/// Reads a source and calls `each` for every row that `keep_if` accepts.
+/// Reads a source and calls `each` for every row that `keep_if` and `drop_if` let pass.
 ///
 /// `columns` are the columns to read, each of which must exist; `each` asks for them by their
 /// index in this list. A column of nested JSON is a dotted path such as `tags.name`. `root` is
 /// the folder that [`SourceFile::path`] starts from.
 ///
-/// A row that `each` neither keeps nor drops counts as kept. Rows that `keep_if` rejects, rows
+/// A row that `each` neither keeps nor drops counts as kept. Rows that a filter rejects, rows
 /// with more cells than there are columns and rows without any content are dropped here.
 ///
 /// # Errors
@@ -122,13 +122,14 @@ struct Rows<'a> {
 }
 
 impl Rows<'_> {
-    /// The columns to find: those asked for, then those of the filter.
+    /// The columns to find: those asked for, then those of the filters.
     fn wanted(&self) -> Vec<String> {
         let asked = self.columns.iter().map(|&name| name.to_owned());
-        asked.chain(self.file.keep_if.keys().cloned()).collect()
+        let filters = self.file.keep_if.keys().chain(self.file.drop_if.keys());
+        asked.chain(filters.cloned()).collect()
     }
 
-    /// Applies the filter and calls back. The row has been begun and its repairs noted;
+    /// Applies the filters and calls back. The row has been begun and its repairs noted;
     /// `positions` are those of [`Rows::wanted`] in `cells`.
     fn hand_in(
         &mut self,
@@ -153,6 +154,15 @@ impl Rows<'_> {
             if !accepted.iter().any(|value| value == text) {
                 self.report
                     .drop_row("rejected by the filter keep_if", line, text);
+                return Ok(());
+            }
+        }
+        let first = self.columns.len() + self.file.keep_if.len();
+        for (index, refused) in (first..).zip(self.file.drop_if.values()) {
+            let text = row.text(index).unwrap_or("");
+            if refused.iter().any(|value| value == text) {
+                self.report
+                    .drop_row("left out by the filter drop_if", line, text);
                 return Ok(());
             }
         }

@@ -166,6 +166,17 @@ fn rows_that_the_filter_rejects_are_counted_as_dropped() {
 }
 
 #[test]
+fn rows_that_the_other_filter_names_are_counted_as_dropped() {
+    check(
+        "format = \"csv\"\n[keep_if]\nyear = [\"2012\"]\n[drop_if]\nname = [\"TOTAL\", \"GRP\"]",
+        "name,year\nA,2012\nTOTAL,2012\nTOTAL,2011\nTOTALS,2012\n",
+        &["name"],
+        "2: A\n5: TOTALS\nDropped 1: left out by the filter drop_if\n\
+         Dropped 1: rejected by the filter keep_if\n",
+    );
+}
+
+#[test]
 fn a_missing_column_is_named_with_its_line() {
     check(
         "format = \"csv\"\nskip_rows = 1",

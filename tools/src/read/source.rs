@@ -52,6 +52,9 @@ pub struct SourceFile {
     /// Rows to use: for each column the texts that are accepted, `""` for a missing value.
     #[serde(default)]
     pub keep_if: BTreeMap<String, Vec<String>>,
+    /// Rows to leave out: for each column the texts that tell them, as those of totals.
+    #[serde(default)]
+    pub drop_if: BTreeMap<String, Vec<String>>,
     /// JSON only: the key under which the list of records lies, dotted where it is nested.
     pub records: Option<String>,
     /// CSV and TSV only: whether `"` quotes cells; `true` where it is not given.
