@@ -72,6 +72,9 @@ def unfold(table, beside):
         ratios.append(ratio)
     renames = listed(os.path.join(beside, table["rename_list"])) if "rename_list" in table else []
     table.setdefault("rename", {}).update((row["from"], row["to"]) for row in renames)
+    table["further"] = collections.defaultdict(list)
+    for row in listed(os.path.join(beside, table["spread_list"])) if "spread_list" in table else []:
+        table["further"][row["from"]].append(row["to"])
     pivot = table.get("pivot")
     table["parts"] = {"": ""}
     if pivot:
@@ -251,12 +254,15 @@ def plain(text):
     return "".join(c for c in text.lower().replace("&", "and") if c.isalnum())
 
 
-def name_of(table, read):
-    """State and name of a row, as the recipe renames it."""
-    name, parent = read(table["name"]) or "", read(table["parent"]) or ""
-    renamed = table["rename"].get(f"{name}, {parent}", name)
-    name, _, state = renamed.partition(", ")
-    return plain(state or parent), plain(name)
+def targets_of(table, read):
+    """The rows of the layer that a row of the file speaks for, as the recipe's lists call them."""
+    if table.get("key"):
+        return [key_of([read(column) for column in table["key"]])]
+    name, parent = (read(table[column]) or "" for column in ("name", "parent"))
+    label = f"{name}, {parent}"
+    found = [table["rename"].get(label, name), *table["further"].get(label, [])]
+    split = [text.rsplit(", ", 1) for text in found]
+    return [(plain((parts + [parent])[1]), plain(parts[0])) for parts in split]
 
 
 def export(arguments, layer, variables, folder, draw):
@@ -289,12 +295,9 @@ def check_table(table, root, wanted, rows, tally):
     parts = collections.defaultdict(list)
     pivot = table.get("pivot", {}).get("column")
     for read in rows_of(table, root):
-        if by_key:
-            target = key_of([read(column) for column in table["key"]])
-        else:
-            target = name_of(table, read)
-        if target in targets:
-            parts[target, (read(pivot) or "") if pivot else ""].append(read)
+        for target in targets_of(table, read):
+            if target in targets:
+                parts[target, (read(pivot) or "") if pivot else ""].append(read)
     listed_targets = {target for target, _ in parts}
     for target, same in targets.items():
         if len(same) > 1 or (not by_key and target not in listed_targets):

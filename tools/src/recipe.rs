@@ -99,6 +99,14 @@ impl Recipe {
                     recipe.texts.push(text);
                     table.rename.extend(names);
                 }
+                if let Some(list) = &table.spread_list {
+                    let mut names: Vec<(String, String)> = Vec::new();
+                    let text = read_list(&beside.join(list), &mut names)?;
+                    recipe.texts.push(text);
+                    for (from, to) in names {
+                        table.spread.entry(from).or_default().push(to);
+                    }
+                }
                 let Some(pivot) = &mut table.pivot else {
                     continue;
                 };

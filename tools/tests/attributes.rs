@@ -403,6 +403,39 @@ fn a_list_of_other_names_joins_rows_and_is_counted() {
     }
 }
 
+#[test]
+fn a_row_may_speak_for_further_rows_but_not_over_their_own() {
+    let check = |figures: &str, expected: [&str; 2]| {
+        let recipe = variable("")
+            .replace("key = [\"code\"]", "name = \"name\"\nparent = \"state\"")
+            .replace(
+                "[[attributes.tables.variables]]",
+                "spread_list = \"further.tsv\"\n[[attributes.tables.variables]]",
+            );
+        let further = "from\tto\nBoth banks, Goa\tWestbank\nBoth banks, Goa\tEastbank\n";
+        let files = [("figures.csv", figures), ("further.tsv", further)];
+        let (bytes, report) = small(&files, &recipe).unwrap();
+        let attributes = opened(bytes);
+        let ids = [id(&attributes, "rain_fall_mean")];
+        for (lng, expected) in [75.5, 76.2].into_iter().zip(expected) {
+            let mut out = [Value::Float(0.0)];
+            let at = LatLon::from_degrees(15.5, lng).unwrap();
+            attributes.lookup(at, &ids, &mut out).unwrap();
+            let number = number(out[0]).map(|number| number.to_string());
+            assert_eq!(number.as_deref(), Some(expected), "{lng} {report}");
+        }
+    };
+    check("name,state,rain\nBoth banks,Goa,5\n", ["5", "5"]);
+    check(
+        "name,state,rain\nBoth banks,Goa,5\nEastbank,Goa,6\n",
+        ["5", "6"],
+    );
+    check(
+        "name,state,rain\nEastbank,Goa,6\nBoth banks,Goa,5\n",
+        ["5", "6"],
+    );
+}
+
 /// A recipe over small files of its own, in a folder of its own.
 fn small(files: &[(&str, &str)], table: &str) -> Result<(Vec<u8>, String), String> {
     let folder = tempfile::tempdir().expect("a temporary folder");

@@ -34,6 +34,7 @@ struct Latest {
     outcome: Outcome,
     line: u64,
     label: String,
+    is_further: bool,
 }
 
 /// A row of the file that has found its target.
@@ -43,6 +44,8 @@ pub(super) struct Arrival<'a> {
     pub(super) order: Option<Decimal>,
     pub(super) line: u64,
     pub(super) label: &'a str,
+    /// The row was closed for another target; this one takes what is free.
+    pub(super) is_further: bool,
 }
 
 #[derive(Default)]
@@ -63,9 +66,12 @@ impl<'r> Combining<'r> {
         }
     }
 
-    /// Whether a row is to be used; it is closed in the report either way. Call it when all
-    /// repairs of the row are noted.
+    /// Whether a row is to be used; it is closed in the report either way, unless that was done
+    /// for another target. Call it when all repairs of the row are noted.
     pub(super) fn admit(&mut self, arrival: &Arrival<'_>, report: &mut SourceReport) -> bool {
+        if arrival.is_further {
+            return self.admit_further(arrival);
+        }
         let is_latest = matches!(self.recipe, Some(CombineRecipe::Latest { .. }));
         let order = match (is_latest, arrival.order) {
             (false, _) => 0,
@@ -89,21 +95,40 @@ impl<'r> Combining<'r> {
                 report.drop_row(reason, arrival.line, arrival.label);
                 return false;
             }
+            Some(Latest {
+                is_further: true, ..
+            })
+            | None => {}
             Some(known) if !is_sum => {
                 let to = Outcome::Dropped;
                 report.amend(known.outcome, to, EARLIER, known.line, &known.label);
             }
             Some(_) => self.rows_added += 1,
-            None => {}
         }
         let latest = Latest {
             order,
             outcome: report.keep_row(),
             line: arrival.line,
             label: arrival.label.to_owned(),
+            is_further: false,
         };
         self.rows.insert(arrival.target, latest);
         true
+    }
+
+    fn admit_further(&mut self, arrival: &Arrival<'_>) -> bool {
+        let is_free = !self.rows.contains_key(&arrival.target);
+        if is_free {
+            let latest = Latest {
+                order: i128::MIN,
+                outcome: Outcome::Kept,
+                line: arrival.line,
+                label: arrival.label.to_owned(),
+                is_further: true,
+            };
+            self.rows.insert(arrival.target, latest);
+        }
+        is_free
     }
 
     /// Takes a figure of an admitted row into the column `index` of `values`.
@@ -201,6 +226,7 @@ mod tests {
                 order: number(order),
                 line,
                 label: cell,
+                is_further: false,
             };
             if combining.admit(&arrival, &mut report) {
                 let value = number(cell).map_or(Value::Missing(Cause::Suppressed), Value::Number);

@@ -14,6 +14,7 @@ mod grammar;
 mod insides;
 mod join;
 mod linked;
+mod placing;
 mod points;
 mod probe;
 pub mod quality;

@@ -230,6 +230,12 @@ pub struct TableRecipe {
     pub rename: BTreeMap<String, String>,
     /// A TSV file beside the recipe with more of them, one a line: `from` and `to`.
     pub rename_list: Option<PathBuf>,
+    /// A TSV file beside the recipe of rows that speak for further rows of the layer, one a line:
+    /// `from` as the report prints it, `to` as in `rename`. Larger areas of an earlier time do.
+    pub spread_list: Option<PathBuf>,
+    /// What the list says.
+    #[serde(skip)]
+    pub spread: BTreeMap<String, Vec<String>>,
     /// Several rows of the file for one row of the layer.
     pub pivot: Option<PivotRecipe>,
     /// What a row of the layer has in a part of the pivot that the file does not list for it,

@@ -8,6 +8,7 @@ use pata::attributes::{Cause, Decimal, Value, Variable};
 use super::column::Column;
 use super::combine::{Arrival, Combining};
 use super::join::NameIndex;
+use super::placing::{Placed, place};
 use super::recipe::{
     Absent, CombineRecipe, PivotPart, RatioRecipe, TableRecipe, VariableRecipe, Whole,
 };
@@ -39,13 +40,10 @@ struct Plan<'r> {
     parts: Vec<(&'r str, &'r PivotPart)>,
 }
 
-/// What a row of the file says: the row of the layer and the part of the pivot.
+/// What a row of the file says: the rows of the layer and the part of the pivot.
 struct Joined {
-    row: u32,
+    placed: Placed,
     part: usize,
-    /// The row's name, where it is a guess.
-    guessed: Option<String>,
-    is_renamed: bool,
 }
 
 impl<'r> Plan<'r> {
@@ -120,31 +118,18 @@ impl<'r> Plan<'r> {
             }
         };
         let part = part.ok_or(OTHER_PART)?;
-        if self.recipe.key.is_empty() {
-            let label = self.label(row);
-            let new_name = self.recipe.rename.get(&label);
-            let (name, parent) = match new_name.map(|name| name.split_once(", ")) {
-                Some(Some((name, parent))) => (name, parent),
-                _ => (row.text(0).unwrap_or(""), row.text(1).unwrap_or("")),
-            };
-            let name = new_name
-                .filter(|name| !name.contains(", "))
-                .map_or(name, String::as_str);
-            let found = names.find(parent, name)?;
-            return Ok(Joined {
-                row: found.row,
-                part,
-                guessed: found.guessed,
-                is_renamed: new_name.is_some(),
-            });
-        }
-        let key = key_of((0..self.join).map(|column| row.text(column))).ok_or(NO_KEY)?;
-        Ok(Joined {
-            row: layer.rows.find(&key).ok_or(NO_ROW)?,
-            part,
-            guessed: None,
-            is_renamed: false,
-        })
+        let placed = if self.recipe.key.is_empty() {
+            let text = |column| row.text(column).unwrap_or("");
+            place(self.recipe, names, text(1), text(0))?
+        } else {
+            let key = key_of((0..self.join).map(|column| row.text(column))).ok_or(NO_KEY)?;
+            Placed {
+                rows: vec![layer.rows.find(&key).ok_or(NO_ROW)?],
+                guessed: None,
+                is_renamed: false,
+            }
+        };
+        Ok(Joined { placed, part })
     }
 
     /// Writes zeros for the parts that the file does not list for a row of which it lists others.
@@ -337,25 +322,29 @@ pub(super) fn add(
                     return Ok(());
                 }
             };
-            if let Some(name) = joined.guessed {
+            let Joined { placed, part } = joined;
+            if let Some(name) = placed.guessed {
                 report.repair(GUESSED, row.line, &label);
                 guesses.insert((label.clone(), name));
             }
-            if joined.is_renamed {
+            if placed.is_renamed {
                 report.repair(RENAMED, row.line, &label);
             }
             let figures = plan.figures(row, report)?;
-            let arrival = Arrival {
-                target: (joined.row, joined.part),
-                order: plan.order(row),
-                line: row.line,
-                label: &label,
-            };
-            if combining.admit(&arrival, report) {
-                sums.check(row, &label)?;
-                lines[joined.part][joined.row as usize] = row.line;
-                for (index, value) in (joined.part * of_part..).zip(figures) {
-                    combining.put(&mut values, index, joined.row, value);
+            for (further, &target) in placed.rows.iter().enumerate() {
+                let arrival = Arrival {
+                    target: (target, part),
+                    order: plan.order(row),
+                    line: row.line,
+                    label: &label,
+                    is_further: further != 0,
+                };
+                if combining.admit(&arrival, report) {
+                    sums.check(row, &label)?;
+                    lines[part][target as usize] = row.line;
+                    for (index, value) in (part * of_part..).zip(&figures) {
+                        combining.put(&mut values, index, target, *value);
+                    }
                 }
             }
             Ok(())
