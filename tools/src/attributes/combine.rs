@@ -146,7 +146,9 @@ impl<'r> Combining<'r> {
                 sum.total += at_max_scale(decimal);
                 sum.count += 1;
             }
-            Value::Missing(cause) => sum.missing = Some(cause),
+            Value::Missing(cause) => {
+                sum.missing.get_or_insert(cause);
+            }
             Value::Float(_) => {}
         }
     }
