@@ -24,6 +24,8 @@ mod pages;
 mod quantiles;
 mod row_names;
 mod rtree;
+mod search;
+mod shapes;
 #[cfg(test)]
 mod tests;
 mod value;
@@ -35,6 +37,8 @@ pub use catalogue::{
 };
 pub use row_names::RowName;
 pub use rtree::Envelope;
+pub use search::Wishes;
+pub use shapes::Shape;
 pub use value::{Cause, Decimal, MAX_DECIMAL_LEN, MAX_SCALE, Value};
 pub use writer::{
     AreaContent, AttributeContent, CellContent, Geometry, LayerContent, RowSource, SiteContent,

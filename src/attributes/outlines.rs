@@ -106,6 +106,30 @@ impl Outlines {
     }
 }
 
+impl Outlines {
+    /// The rings of an area, as they were written.
+    pub(super) fn rings(
+        &self,
+        vertices: &Pages,
+        area: u32,
+    ) -> Result<Vec<Vec<LatLon>>, QueryError> {
+        let area = area as usize;
+        let rings = self.first_ring.get(area).zip(self.first_ring.get(area + 1));
+        let (first, end) = rings.map_or((0, 0), |(&first, &end)| (first, end));
+        let mut walk = VertexWalk {
+            vertices,
+            first_page: self.first_page,
+            current: None,
+        };
+        let ring = |ring: u32| {
+            let (start, end) = (ring as usize, ring as usize + 1);
+            let vertices = self.first_vertex[start]..self.first_vertex[end];
+            vertices.map(|index| walk.vertex(index)).collect()
+        };
+        (first..end).map(ring).collect()
+    }
+}
+
 /// Reads vertices and keeps the page that holds the last one.
 struct VertexWalk<'a> {
     vertices: &'a Pages,

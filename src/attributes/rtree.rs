@@ -254,8 +254,17 @@ impl PackedRTree {
 
     /// Checks every leaf.
     pub(super) fn verify(&self, leaves: &Pages) -> Result<(), QueryError> {
+        self.each_entry(leaves, |_| {})
+    }
+
+    /// Calls `each` for every entry, in their order.
+    pub(super) fn each_entry(
+        &self,
+        leaves: &Pages,
+        mut each: impl FnMut(LeafEntry),
+    ) -> Result<(), QueryError> {
         let nodes = (self.entry_count as usize).div_ceil(NODE_SIZE) as u32;
-        (0..nodes).try_for_each(|node| self.leaf(leaves, node, |_| {}))
+        (0..nodes).try_for_each(|node| self.leaf(leaves, node, &mut each))
     }
 
     /// Calls `each` for every entry whose box contains `at`, border included.

@@ -5,6 +5,7 @@
 //! nothing below this module waits or allocates. hyper's own framing allocates; it lies outside.
 
 mod answer;
+mod catalogue;
 mod json;
 mod keys;
 mod rate;

@@ -12,6 +12,7 @@ use hyper::header::{ALLOW, CONNECTION, CONTENT_TYPE, HeaderMap, HeaderValue, RET
 use hyper::{Method, Request, Response, StatusCode};
 
 use super::answer::{AnswerScratch, MAX_ANSWER_BYTES, Operation, answer};
+use super::catalogue::{self, answer_page, answer_variable};
 use super::wire::{Fault, Notice, write_answer, write_problem};
 use super::{Limits, Shared};
 
@@ -43,13 +44,14 @@ thread_local! {
 /// Answers one request.
 pub(super) async fn respond(shared: &Shared, request: Request<Incoming>) -> Answer {
     let (head, body) = request.into_parts();
-    let operation = match Route::of_path(head.uri.path()) {
-        Some(Route::Operation(operation)) if head.method == Method::POST => operation,
-        Some(Route::Health(message)) if matches!(head.method, Method::GET | Method::HEAD) => {
-            return notice(200, message);
+    let is_read = matches!(head.method, Method::GET | Method::HEAD);
+    let route = match Route::of_path(head.uri.path()) {
+        Some(Route::Operation(_)) if head.method != Method::POST => return wrong_method("POST"),
+        Some(Route::Health(_) | Route::Catalogue(_)) if !is_read => {
+            return wrong_method("GET, HEAD");
         }
-        Some(Route::Operation(_)) => return wrong_method("POST"),
-        Some(Route::Health(_)) => return wrong_method("GET, HEAD"),
+        Some(Route::Health(message)) => return notice(200, message),
+        Some(route) => route,
         None => return problem(404, "path", "is unknown"),
     };
     let key = head.headers.get("x-api-key");
@@ -59,6 +61,11 @@ pub(super) async fn respond(shared: &Shared, request: Request<Incoming>) -> Answ
     if let Err(wait_secs) = shared.rates.admit(key) {
         return retry_after(over_rate(), wait_secs);
     }
+    let operation = match route {
+        Route::Operation(operation) => operation,
+        Route::Catalogue(name) => return look_into_catalogue(shared, name, head.uri.query()),
+        Route::Health(message) => return notice(200, message),
+    };
     if !is_json(&head.headers) {
         return problem(415, "Content-Type", "must be application/json");
     }
@@ -69,6 +76,14 @@ pub(super) async fn respond(shared: &Shared, request: Request<Incoming>) -> Answ
         }),
         Err(fault) => closing(fault.answer()),
     }
+}
+
+/// A page of the catalogue, or the variable of this name.
+fn look_into_catalogue(shared: &Shared, name: Option<&str>, query: Option<&str>) -> Answer {
+    run(|worker| match name {
+        Some(name) => answer_variable(&shared.engine, name, query, &mut worker.out),
+        None => answer_page(&shared.engine, query, &mut worker.out),
+    })
 }
 
 /// The answer on a connection over the server's capacity.
@@ -92,13 +107,19 @@ fn retry_after(mut answer: Answer, wait_secs: u64) -> Answer {
 }
 
 /// What a path serves.
-enum Route {
+enum Route<'p> {
     Operation(Operation),
+    /// All variables, or the one of this name.
+    Catalogue(Option<&'p str>),
     Health(&'static str),
 }
 
-impl Route {
-    fn of_path(path: &str) -> Option<Self> {
+impl<'p> Route<'p> {
+    fn of_path(path: &'p str) -> Option<Self> {
+        if let Some(rest) = path.strip_prefix(catalogue::PATH) {
+            let name = rest.strip_prefix('/').filter(|name| !name.is_empty());
+            return (rest.is_empty() || name.is_some()).then_some(Self::Catalogue(name));
+        }
         match path {
             "/health/live" => Some(Self::Health("live")),
             "/health/ready" => Some(Self::Health("ready")),

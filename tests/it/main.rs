@@ -3,6 +3,8 @@
 #[cfg(test)]
 mod bodies;
 #[cfg(test)]
+mod catalogue;
+#[cfg(test)]
 mod client;
 #[cfg(test)]
 mod connections;

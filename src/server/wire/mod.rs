@@ -5,11 +5,13 @@
 
 mod address;
 mod bulk;
+mod catalogue;
 mod details;
 mod problems;
 
 pub(super) use address::{AddressAnswer, Matched};
 pub(super) use bulk::BulkAnswer;
+pub(super) use catalogue::{CataloguePage, write_page, write_variable};
 pub(super) use problems::{Fault, Notice, Problems, write_problem};
 
 use std::fmt::Display;
