@@ -1,5 +1,7 @@
 //! The attribute build: against the raw files, and on sources that are wrong.
 
+mod full;
+
 use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::fs;
@@ -69,64 +71,10 @@ fn build_full() -> Option<Attributes> {
     }
     let folder = tempfile::tempdir().expect("a temporary folder");
     let path = folder.path().join("full.toml");
-    let text = part_of_full(&["district_2011", "district", "pin"]);
+    let text = full::part_of(&["district_2011", "district", "pin"]);
     fs::write(&path, text).expect("the folder is writable");
     let (bytes, _) = built(&path, 2).expect("the sources are as the recipe says");
     Some(opened(bytes))
-}
-
-/// What the full recipe says of some layers: the others take minutes.
-fn part_of_full(layers: &[&str]) -> String {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../data/full");
-    let mut lists = toml::Table::new();
-    for part in ["layers", "census", "districts", "facilities"] {
-        let text = fs::read_to_string(folder.join(format!("{part}.toml")));
-        let text = text.expect("the recipe is there");
-        let mut recipe: toml::Table = text.parse().expect("the recipe is TOML");
-        let Some(toml::Value::Table(attributes)) = recipe.remove("attributes") else {
-            panic!("{part}.toml has no attributes");
-        };
-        for (list, entries) in attributes {
-            let of = if list == "layers" { "name" } else { "layer" };
-            let is_asked = |entry: &toml::Value| {
-                let layer = entry.get(of).and_then(toml::Value::as_str);
-                layer.is_none_or(|layer| layers.contains(&layer))
-            };
-            let toml::Value::Array(mut entries) = entries else {
-                panic!("{list} is no list");
-            };
-            entries.retain(is_asked);
-            for entry in &mut entries {
-                widen(entry, &folder);
-            }
-            let known = lists
-                .entry(list)
-                .or_insert_with(|| toml::Value::Array(Vec::new()));
-            let known = known.as_array_mut().expect("it was made as one");
-            known.append(&mut entries);
-        }
-    }
-    let root = folder.join("../../../shared/data");
-    format!(
-        "root = '{}'\n{}",
-        root.display(),
-        toml::Table::from_iter([("attributes".to_owned(), toml::Value::Table(lists))])
-    )
-}
-
-/// Gives the lists of an entry their full paths.
-fn widen(entry: &mut toml::Value, folder: &Path) {
-    let Some(table) = entry.as_table_mut() else {
-        return;
-    };
-    for (key, value) in table.iter_mut() {
-        match value.as_str() {
-            Some(list) if key.ends_with("_list") => {
-                *value = folder.join(list).display().to_string().into();
-            }
-            _ => widen(value, folder),
-        }
-    }
 }
 
 /// A gzipped CSV file's rows, read without the builder.
@@ -508,6 +456,60 @@ fn a_figure_out_of_range_stops_the_build_with_file_row_and_column() {
     for part in ["figures.csv", "line 3", "rain", "120.5 is above 100"] {
         assert!(error.contains(part), "{error:?} lacks {part:?}");
     }
+}
+
+#[test]
+fn figures_that_do_not_add_up_stop_the_build_or_are_counted_within_a_limit() {
+    let figures = "code,rain,a,b\n1,5,2,3\n2,5,2,2.5\n";
+    let with = |limit: &str| {
+        let sum = "[[attributes.tables.sums]]\nwhole = \"rain\"\nparts = [\"a\", \"b\"]\n";
+        small(
+            &[("figures.csv", figures)],
+            &(variable("") + sum + limit + "\n"),
+        )
+    };
+    let error = with("").unwrap_err();
+    for part in ["figures.csv", "line 3", "`rain`", "the parts together 4.5"] {
+        assert!(error.contains(part), "{error:?} lacks {part:?}");
+    }
+    let (_, report) = with("limit = 0.5").unwrap();
+    let told = "rain is a + b: holds in 1 of 2, off in 2 by 0.5";
+    assert!(report.contains(told), "{report}");
+    assert!(with("limit = 0.4").is_err());
+}
+
+#[test]
+fn a_list_of_parts_names_variables_and_tells_zeros_and_shares() {
+    let figures = "code,tongue,people\n1,x,3\n";
+    let parts = "text\tsuffix\tnote\nx\tnear\tNear\ny\tfar\tFar\n";
+    let recipe = table(
+        "absent = \"zero\"\ncatchment = \"block\"\n\
+         [attributes.tables.pivot]\ncolumn = \"tongue\"\npart_list = \"parts.tsv\"\n\
+         [[attributes.tables.variables]]\ncolumn = \"people\"\nname = \"tongue_{}_count\"\n\
+         unit = \"persons\"\ndescription = \"people who speak {} at home\"\n\
+         [[attributes.tables.shares]]\ncolumn = \"people\"\nname = \"tongue_{}_pct\"\n\
+         description = \"people who speak {} at home\"\ndecimals = 1\n",
+    );
+    let files = [("figures.csv", figures), ("parts.tsv", parts)];
+    let attributes = opened(small(&files, &recipe).unwrap().0);
+    let ids = [
+        "tongue_near_count_block",
+        "tongue_far_count_block",
+        "tongue_near_pct_block",
+        "tongue_far_pct_block",
+    ]
+    .map(|name| id(&attributes, name));
+    let far = attributes.catalogue().variable(ids[1]).expect("a variable");
+    assert_eq!(far.description, "people who speak Far at home");
+    let ask = |lng: f64| {
+        let mut out = [Value::Float(0.0); 4];
+        let at = LatLon::from_degrees(15.5, lng).expect("a point");
+        attributes.lookup(at, &ids, &mut out).expect("whole pages");
+        out.map(|value| number(value).map(|decimal| decimal.to_string()))
+    };
+    let texts = |texts: [&str; 4]| texts.map(|text| Some(text.to_owned()));
+    assert_eq!(ask(75.5), texts(["3", "0", "100", "0"]), "listed");
+    assert_eq!(ask(76.2), [const { None }; 4], "not in the list at all");
 }
 
 #[test]

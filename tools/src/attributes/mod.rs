@@ -14,6 +14,7 @@ mod grammar;
 mod insides;
 mod join;
 mod linked;
+mod parts;
 mod placing;
 mod points;
 mod probe;

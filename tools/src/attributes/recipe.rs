@@ -266,9 +266,27 @@ pub struct TableRecipe {
     pub ratio_list: Option<PathBuf>,
     /// Last word of all names, where another layer holds the same measures.
     pub catchment: Option<String>,
+    /// Shares of each part of the pivot in all of them together.
+    #[serde(default)]
+    pub shares: Vec<ShareRecipe>,
     /// Columns that must add up.
     #[serde(default)]
     pub sums: Vec<SumRecipe>,
+}
+
+/// What each part of a pivot has of what all parts have together, in percent; missing where one
+/// of them is.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ShareRecipe {
+    /// The column, which must be a variable too.
+    pub column: String,
+    /// Digits after the point; halves are rounded away from zero.
+    pub decimals: u8,
+    /// As in [`VariableRecipe`].
+    pub name: String,
+    /// What it measures.
+    pub description: String,
 }
 
 /// What the absence of a row means.

@@ -8,12 +8,13 @@ use pata::attributes::{Cause, Decimal, Value, Variable};
 use super::column::Column;
 use super::combine::{Arrival, Combining};
 use super::join::NameIndex;
+use super::parts::Parts;
 use super::placing::{Placed, place};
 use super::recipe::{
-    Absent, CombineRecipe, PivotPart, RatioRecipe, TableRecipe, VariableRecipe, Whole,
+    CombineRecipe, PivotPart, RatioRecipe, ShareRecipe, TableRecipe, VariableRecipe, Whole,
 };
 use super::rows::{LayerBuild, key_of};
-use super::sums::{self, Sums};
+use super::sums::Sums;
 use crate::clean::numbers::{self, Number};
 use crate::context::Context;
 use crate::error::{At, BuildError};
@@ -132,46 +133,6 @@ impl<'r> Plan<'r> {
         Ok(Joined { placed, part })
     }
 
-    /// Writes zeros for the parts that the file does not list for a row of which it lists others.
-    fn fill_absent(&self, values: &mut [Vec<Value>], lines: &[Vec<u64>]) {
-        let variables = self.recipe.variables.len();
-        let of_part = variables + self.recipe.ratios.len();
-        for row in 0..lines.first().map_or(0, Vec::len) {
-            if lines.iter().all(|part| part[row] == 0) {
-                continue;
-            }
-            for (part, columns) in lines.iter().zip(values.chunks_mut(of_part.max(1))) {
-                for column in columns.iter_mut().take(variables) {
-                    if part[row] == 0 {
-                        column[row] = Value::Number(ZERO);
-                    }
-                }
-            }
-        }
-    }
-
-    /// Checks that the parts of the pivot add up, where the recipe says so.
-    fn check_parts(
-        &self,
-        values: &[Vec<Value>],
-        lines: &[Vec<u64>],
-        root: &Path,
-    ) -> Result<Option<String>, BuildError> {
-        let Some(pivot) = &self.recipe.pivot else {
-            return Ok(None);
-        };
-        let of_part = self.recipe.variables.len() + self.recipe.ratios.len();
-        let columns: Vec<&[Value]> = values
-            .chunks(of_part.max(1))
-            .flat_map(|part| part.iter().take(self.recipe.variables.len()))
-            .map(Vec::as_slice)
-            .collect();
-        let names = self.recipe.variables.iter();
-        let names: Vec<&str> = names.map(|variable| variable.column.as_str()).collect();
-        let file = root.join(&self.recipe.file.path);
-        sums::check_parts(pivot, &columns, lines, &names, &file)
-    }
-
     /// What a reader of the report should see of a row that was dropped.
     fn label(&self, row: &Row<'_>) -> String {
         let cells = (0..self.join).map(|column| row.text(column).unwrap_or(""));
@@ -218,7 +179,7 @@ impl<'r> Plan<'r> {
     /// Sums may leave a range that their parts keep.
     fn check_sums(&self, values: &[Vec<Value>], root: &Path) -> Result<(), BuildError> {
         let variables = &self.recipe.variables;
-        let of_part = variables.len() + self.recipe.ratios.len();
+        let of_part = variables.len() + self.recipe.ratios.len() + self.recipe.shares.len();
         for part in values.chunks(of_part.max(1)) {
             for (column, variable) in part.iter().zip(variables) {
                 for value in column {
@@ -290,7 +251,9 @@ pub(super) fn add(
         note: String::new(),
     };
     let plan = Plan::new(recipe, &whole);
-    let of_part = recipe.variables.len() + recipe.ratios.len();
+    let mut parts = Parts::new(recipe, plan.parts.len(), layer.rows.count());
+    parts.check_shares(root)?;
+    let of_part = parts.width();
     let nothing = vec![Value::Missing(Cause::NotPublished); layer.rows.count() as usize];
     let mut values = vec![nothing; plan.parts.len() * of_part];
     for part in values.chunks_mut(of_part.max(1)) {
@@ -300,7 +263,6 @@ pub(super) fn add(
             }
         }
     }
-    let mut lines = vec![vec![0; layer.rows.count() as usize]; plan.parts.len()];
     let mut sums = Sums::new(&recipe.sums, |column| plan.index(column));
     let mut combining = Combining::new(recipe.combine.as_ref());
     let (mut lost, mut guesses) = (BTreeSet::new(), BTreeSet::new());
@@ -341,7 +303,7 @@ pub(super) fn add(
                 };
                 if combining.admit(&arrival, report) {
                     sums.check(row, &label)?;
-                    lines[part][target as usize] = row.line;
+                    parts.note(part, target, row.line);
                     for (index, value) in (part * of_part..).zip(&figures) {
                         combining.put(&mut values, index, target, *value);
                     }
@@ -355,10 +317,8 @@ pub(super) fn add(
         plan.check_sums(&values, root)?;
     }
     context.add(report);
-    if recipe.absent == Some(Absent::Zero) {
-        plan.fill_absent(&mut values, &lines);
-    }
-    let told = sums.told().chain(plan.check_parts(&values, &lines, root)?);
+    parts.finish(&mut values);
+    let told = sums.told().chain(parts.check(&values, root)?);
     for told in told {
         context.note(format!("{}: {told}", recipe.file.name));
     }
@@ -383,7 +343,11 @@ pub(super) fn add(
             .ratios
             .iter()
             .map(|r| ratio_variable(recipe, layer, part, r));
-        columns.chain(ratios)
+        let shares = recipe
+            .shares
+            .iter()
+            .map(|s| share_variable(recipe, layer, part, s));
+        columns.chain(ratios).chain(shares)
     });
     let added = variables.zip(values.into_iter().map(Column::from));
     let added: Vec<(Variable, Column)> = added.collect();
@@ -441,6 +405,24 @@ fn ratio_variable(
         description: recipe.description.clone(),
         min: recipe.min,
         max: recipe.max,
+        is_flag: false,
+    };
+    variable(table, layer, part, &as_column)
+}
+
+fn share_variable(
+    table: &TableRecipe,
+    layer: &LayerBuild<'_>,
+    part: &PivotPart,
+    recipe: &ShareRecipe,
+) -> Variable {
+    let as_column = VariableRecipe {
+        column: String::new(),
+        name: recipe.name.clone(),
+        unit: "%".to_owned(),
+        description: recipe.description.clone(),
+        min: Some(0.0),
+        max: Some(100.0),
         is_flag: false,
     };
     variable(table, layer, part, &as_column)
@@ -509,11 +491,6 @@ pub(super) fn rounded(above: i128, below: i128) -> i128 {
     let magnitude = (above.abs() + below / 2) / below;
     if above < 0 { -magnitude } else { magnitude }
 }
-
-const ZERO: Decimal = Decimal {
-    mantissa: 0,
-    scale: 0,
-};
 
 fn flag(is_set: bool) -> Value {
     Value::Number(Decimal {
