@@ -125,7 +125,7 @@ pub(super) fn mass(posting: &Posting) -> f32 {
 /// The utility of a context by the reading in it.
 pub(super) fn utility(
     scene: Scene<'_>,
-    votes: &Votes,
+    votes: &mut Votes,
     context: &Context,
     worth: f32,
     chosen: &Chosen,
@@ -170,7 +170,7 @@ pub(super) fn judge(
 /// Describes the reading in one context.
 pub(super) fn features(
     scene: Scene<'_>,
-    votes: &Votes,
+    votes: &mut Votes,
     context: &Context,
     worth: f32,
     chosen: &Chosen,
@@ -231,7 +231,7 @@ pub(super) fn features(
 /// share.
 fn share_of(
     scene: Scene<'_>,
-    votes: &Votes,
+    votes: &mut Votes,
     context: &Context,
     (first, end): (usize, usize),
 ) -> Option<(f32, bool)> {
@@ -243,7 +243,8 @@ fn share_of(
             .map(|posting| mass(&posting))
             .sum();
         let is_near = matches!(hit.kind, MatchKind::Phonetic | MatchKind::Edit);
-        (inside / (votes.mass(index) + UNKNOWN_MASS), is_near)
+        let all = votes.mass(scene.gazetteer, index, hit);
+        (inside / (all + UNKNOWN_MASS), is_near)
     });
     let is_by_letter = |&(share, is_near): &(f32, bool)| 0.0 < share && !is_near;
     shares.max_by(|a, b| {
@@ -297,11 +298,8 @@ mod tests {
 
     fn context(state: u16) -> Context {
         Context {
-            districts: ArrayVec::new(),
             state: Some(state),
-            city: None,
-            pin: None,
-            anchor: None,
+            ..Context::default()
         }
     }
 

@@ -6,7 +6,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::candidates::{Hits, MAX_HITS};
+use super::candidates::{Hit, Hits, MAX_HITS};
 use super::certainty;
 use super::reading::MatchKind;
 use super::rules::PinText;
@@ -26,10 +26,12 @@ const MAX_ADMINS: usize = 2_048;
 const MAX_TOWNS: usize = 256;
 
 /// A part of India.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Context {
     /// Its districts, the voted one first; empty where nothing votes.
-    pub(super) districts: ArrayVec<u16, MAX_DISTRICTS>,
+    districts: ArrayVec<u16, MAX_DISTRICTS>,
+    /// Bit `id % 64` of each: most other districts are told apart by it.
+    district_bits: u64,
     /// Its state.
     pub(super) state: Option<u16>,
     /// The city of the text that lies in it.
@@ -42,18 +44,30 @@ pub(crate) struct Context {
 
 impl Context {
     /// Whether the district belongs to it.
+    #[inline]
     pub(super) fn has_district(&self, district: Option<u16>) -> bool {
-        district.is_some_and(|district| self.districts.contains(&district))
+        district.is_some_and(|district| {
+            self.district_bits & bit_of(district) != 0 && self.districts.contains(&district)
+        })
+    }
+
+    /// The district that most of the votes are for.
+    pub(super) fn main_district(&self) -> Option<u16> {
+        self.districts.first().copied()
     }
 
     /// Whether the place lies in it.
     pub(super) fn has_place(&self, id: PlaceId, place: &Place) -> bool {
         match place.level {
             Level::State => self.state == Some(id.0 as u16),
-            Level::District => self.districts.contains(&(id.0 as u16)),
+            Level::District => self.has_district(Some(id.0 as u16)),
             _ => self.has_district(place.district) || self.has_district(place.other_district),
         }
     }
+}
+
+fn bit_of(district: u16) -> u64 {
+    1 << (district % 64)
 }
 
 /// One tally a state or district.
@@ -64,8 +78,8 @@ pub(crate) struct Votes {
     voter: Vec<u16>,
     /// The votes of that hit.
     last: Vec<f32>,
-    /// Of each hit: how often its places are meant, all together.
-    masses: Vec<f32>,
+    /// Of each hit: how often its places are meant, all together, once that is asked for.
+    masses: Vec<Option<f32>>,
     /// Those with votes.
     voted: ArrayVec<u16, MAX_ADMINS>,
     towns: ArrayVec<Town, MAX_TOWNS>,
@@ -85,7 +99,7 @@ impl Default for Votes {
             tally: vec![0.0; MAX_ADMINS],
             voter: vec![0; MAX_ADMINS],
             last: vec![0.0; MAX_ADMINS],
-            masses: vec![0.0; MAX_HITS],
+            masses: vec![None; MAX_HITS],
             voted: ArrayVec::new(),
             towns: ArrayVec::new(),
         }
@@ -101,9 +115,16 @@ impl Votes {
         self.towns.clear();
     }
 
-    /// How often the places of a hit are meant, all together, as of [`certainty::mass`].
-    pub(super) fn mass(&self, hit: usize) -> f32 {
-        self.masses[hit]
+    /// How often the places of the hit of this number are meant, all together, as of
+    /// [`certainty::mass`].
+    pub(super) fn mass(&mut self, gazetteer: &Gazetteer, number: usize, hit: &Hit) -> f32 {
+        *self.masses[number].get_or_insert_with(|| {
+            let postings = hit.postings(gazetteer);
+            postings
+                .iter()
+                .map(|posting| certainty::mass(&posting))
+                .sum()
+        })
     }
 
     /// A name counts once for a district, by the place of it that has most votes.
@@ -177,11 +198,10 @@ pub(super) fn find(
         let (first, end) = (hit.first as usize, hit.end as usize);
         let is_district = words.is(end, Class::DISTRICT_KEY) && words.joins(end)
             || 0 < first && words.is(first - 1, Class::DISTRICT_KEY);
-        votes.masses[index] = 0.0;
+        votes.masses[index] = None;
         let is_town =
             TOWN_TRUST <= trust_in_place && hit.kind != MatchKind::Edit && TOWN_VOTE <= hit.vote();
         for posting in postings.iter() {
-            votes.masses[index] += certainty::mass(&posting);
             if posting.level == Level::City && is_town {
                 let town = Town {
                     place: posting.place,
@@ -282,11 +302,9 @@ fn state_alone(gazetteer: &Gazetteer, votes: &Votes) -> Context {
     let state = votes.best(|_| true);
     let anchor = state.and_then(|state| gazetteer.place(PlaceId(u32::from(state))).at);
     Context {
-        districts: ArrayVec::new(),
         state,
-        city: None,
-        pin: None,
         anchor,
+        ..Context::default()
     }
 }
 
@@ -328,6 +346,7 @@ fn span_of(gazetteer: &Gazetteer, district: u16, towns: &[Town], records: &[PinR
         .or_else(|| gazetteer.place(PlaceId(u32::from(district))).at);
     let state = gazetteer.place(PlaceId(u32::from(district))).state;
     Context {
+        district_bits: districts.iter().fold(0, |bits, &id| bits | bit_of(id)),
         districts,
         state,
         city,

@@ -107,26 +107,29 @@ fn add_meanings(
     for posting in hit.postings(gazetteer).iter() {
         let group = group_of(posting.level);
         let is_inside = is_inside(&posting, context);
-        let Some(mut score) = score_in(scene, &posting, is_inside, context, looks) else {
+        let in_all = |worth: f32| {
+            let score = worth + (base + weights.place_rank * f32::from(posting.rank) / 255.0);
+            if posting.is_alias {
+                score - weights.by_alias
+            } else {
+                score
+            }
+        };
+        let is_more = |worth: f32| best[group].is_none_or(|other| other.score < in_all(worth));
+        let Some(worth) = worth_in(scene, &posting, is_inside, context, looks, is_more) else {
             continue;
         };
-        score += base + weights.place_rank * f32::from(posting.rank) / 255.0;
         let kind = match hit.kind {
             MatchKind::Exact if posting.is_alias => MatchKind::Alias,
             kind => kind,
         };
-        if posting.is_alias {
-            score -= weights.by_alias;
-        }
-        if best[group].is_none_or(|other| other.score < score) {
-            best[group] = Some(Meaning {
-                place: posting.place,
-                level: posting.level,
-                score,
-                kind,
-                is_inside,
-            });
-        }
+        best[group] = Some(Meaning {
+            place: posting.place,
+            level: posting.level,
+            score: in_all(worth),
+            kind,
+            is_inside,
+        });
     }
 }
 
@@ -135,18 +138,20 @@ pub(super) fn is_inside(posting: &Posting, context: &Context) -> bool {
     let admin = posting.place.0 as u16;
     match posting.level {
         Level::State => context.state == Some(admin),
-        Level::District => context.districts.contains(&admin),
+        Level::District => context.has_district(Some(admin)),
         _ => context.has_district(posting.district),
     }
 }
 
-/// What one place is worth in the context; `None` where it says nothing there.
-fn score_in(
+/// What one place is worth in the context; `None` where it says nothing there, or `is_more` is not
+/// true of it: a place is read only where it can be.
+fn worth_in(
     scene: Scene<'_>,
     posting: &Posting,
     is_inside: bool,
     context: &Context,
     looks: &mut usize,
+    is_more: impl Fn(f32) -> bool,
 ) -> Option<f32> {
     let Scene {
         gazetteer, weights, ..
@@ -154,31 +159,42 @@ fn score_in(
     let level = posting.level as usize;
     if !is_inside {
         let elsewhere = weights.place_elsewhere[level];
-        return (0.0 < elsewhere).then_some(elsewhere);
+        return (0.0 < elsewhere && is_more(elsewhere)).then_some(elsewhere);
     }
-    let mut score = weights.place[level];
+    let mut worth = weights.place[level];
     let is_fine = Level::Subdistrict < posting.level;
-    if is_fine && *looks < MAX_CLOSE_LOOKS {
-        *looks += 1;
-        let place = gazetteer.place(posting.place);
-        if context
-            .pin
-            .is_some_and(|record| gazetteer.place_has_pin(&place, record.pin))
-        {
-            score += weights.place_has_pin;
-            if posting.level == Level::City {
-                score += weights.city_has_pin;
-            }
-        }
-        if place.city.is_some() && place.city == context.city {
-            score += weights.place_in_city;
-        }
-        if let (Some(at), Some(anchor)) = (place.at, context.anchor) {
-            // A tie among namesakes of one district goes to the nearest.
-            score -= (at.distance_m(anchor) / 100_000.0).min(1.0) as f32 * weights.place_far;
+    if !is_fine || MAX_CLOSE_LOOKS <= *looks {
+        return is_more(worth).then_some(worth);
+    }
+    *looks += 1;
+    let is_city = posting.level == Level::City;
+    let most = if is_city { weights.city_has_pin } else { 0.0 };
+    let gains = [weights.place_has_pin, most, weights.place_in_city];
+    let far = weights.place_far.min(0.0);
+    let most = gains.iter().fold(worth, |sum, gain| sum + gain.max(0.0)) - far;
+    if !is_more(most) {
+        return None;
+    }
+    let place = gazetteer.place(posting.place);
+    if context
+        .pin
+        .is_some_and(|record| gazetteer.place_has_pin(&place, record.pin))
+    {
+        worth += weights.place_has_pin;
+        if is_city {
+            worth += weights.city_has_pin;
         }
     }
-    Some(score)
+    if place.city.is_some() && place.city == context.city {
+        worth += weights.place_in_city;
+    }
+    if let (Some(at), Some(anchor)) = (place.at, context.anchor)
+        && is_more(worth - far)
+    {
+        // A tie among namesakes of one district goes to the nearest.
+        worth -= (at.distance_m(anchor) / 100_000.0).min(1.0) as f32 * weights.place_far;
+    }
+    is_more(worth).then_some(worth)
 }
 
 /// Reads the address in one context: fills `chosen` and returns what the reading is worth.
@@ -315,6 +331,9 @@ fn join_rules(
 fn propose_places(scene: Scene<'_>, hit: &Hit, found: &Meanings, spans: &mut Spans) {
     let (first, end) = (hit.first as usize, hit.end as usize);
     let words = scene.words;
+    if found.iter().all(Option::is_none) {
+        return;
+    }
     let doubt = doubt(scene, first, end);
     for meaning in found.iter().flatten() {
         let kind = match meaning.level {

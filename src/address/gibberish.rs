@@ -21,8 +21,8 @@ pub(super) fn is_gibberish(words: Words<'_>, index: usize) -> bool {
     let limit = STRANGE_BITS[word.len().clamp(4, 6) - 4];
     let is_strange =
         4 <= word.len() && letters::bits_a_letter(word).is_some_and(|bits| limit <= bits);
-    let is_numeral = lexicon::number_of(word).is_some();
-    !is_numeral && (is_mute || is_strange) || is_mash(words, index)
+    let is_numeral = || lexicon::number_of(word).is_some();
+    (is_mute || is_strange) && !is_numeral() || is_mash(words, index)
 }
 
 /// Whether the word has no vowel.
@@ -42,8 +42,9 @@ pub(super) fn is_mash(words: Words<'_>, index: usize) -> bool {
     let repeats = |period: usize| {
         bytes.len() >= 3 * period && bytes[period..].iter().zip(bytes).all(|(a, b)| a == b)
     };
-    let is_numeral = lexicon::number_of(words.word(index)).is_some();
-    is_free && !is_numeral && ((1..=3).any(repeats) || walks_keyboard(bytes, 4))
+    is_free
+        && ((1..=3).any(repeats) || walks_keyboard(bytes, 4))
+        && lexicon::number_of(words.word(index)).is_none()
 }
 
 fn is_plain_latin(words: Words<'_>, index: usize) -> bool {
@@ -55,23 +56,39 @@ fn is_plain_latin(words: Words<'_>, index: usize) -> bool {
 /// Whether each letter is the right-hand neighbour of the one before, or in words of so many
 /// letters the left-hand one, with one fresh start in six letters and two in nine.
 pub(super) fn walks_keyboard(bytes: &[u8], min_back: usize) -> bool {
-    let breaks = |back: bool| {
-        bytes
-            .windows(2)
-            .filter(|pair| !is_step(pair[usize::from(back)], pair[usize::from(!back)]))
-            .count()
-    };
     let starts = match bytes.len() {
         ..6 => 0,
         6..9 => 1,
         _ => 2,
     };
-    breaks(false) <= starts || min_back <= bytes.len() && breaks(true) <= starts
+    let is_walk = |back: bool| {
+        let mut breaks = 0;
+        bytes.windows(2).all(|pair| {
+            let is_step = is_step(pair[usize::from(back)], pair[usize::from(!back)]);
+            breaks += usize::from(!is_step);
+            breaks <= starts
+        })
+    };
+    is_walk(false) || min_back <= bytes.len() && is_walk(true)
 }
+
+/// The key right of each letter's, or 0.
+const RIGHT_OF: [u8; 256] = {
+    let rows: [&[u8]; 3] = [b"qwertyuiop", b"asdfghjkl", b"zxcvbnm"];
+    let mut right_of = [0; 256];
+    let mut row = 0;
+    while row < rows.len() {
+        let mut key = 1;
+        while key < rows[row].len() {
+            right_of[rows[row][key - 1] as usize] = rows[row][key];
+            key += 1;
+        }
+        row += 1;
+    }
+    right_of
+};
 
 /// Whether the second key lies right of the first.
 fn is_step(first: u8, second: u8) -> bool {
-    const ROWS: [&[u8]; 3] = [b"qwertyuiop", b"asdfghjkl", b"zxcvbnm"];
-    ROWS.iter()
-        .any(|row| row.windows(2).any(|keys| keys == [first, second]))
+    second != 0 && RIGHT_OF[usize::from(first)] == second
 }

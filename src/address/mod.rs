@@ -63,8 +63,8 @@ pub(crate) struct Stages {
     votes: context::Votes,
     spans: decode::Spans,
     lattice: decode::Lattice,
-    trial: decode::Chosen,
-    chosen: decode::Chosen,
+    trial: Box<decode::Chosen>,
+    chosen: Box<decode::Chosen>,
 }
 
 /// The part of India that the names as found so far speak for, and how certain it is.
@@ -99,14 +99,23 @@ impl Stages {
                 hits: &self.hits,
                 weights,
             };
-            let utility = certainty::utility(scene, &self.votes, context, total, &self.trial);
+            // The first reading has no other to be compared with.
+            let is_first = utilities.is_empty();
+            if is_first && decode::is_settled(scene, context, &self.trial) {
+                utilities.push(0.0);
+                std::mem::swap(&mut self.chosen, &mut self.trial);
+                is_settled = true;
+                break;
+            }
+            let votes = &mut self.votes;
+            let utility = certainty::utility(scene, votes, context, total, &self.trial);
             let is_best = utilities.iter().all(|&other| other < utility);
             utilities.push(utility);
             if !is_best {
                 continue;
             }
             std::mem::swap(&mut self.chosen, &mut self.trial);
-            is_settled = decode::is_settled(scene, context, &self.chosen);
+            is_settled = !is_first && decode::is_settled(scene, context, &self.chosen);
             if is_settled {
                 break;
             }

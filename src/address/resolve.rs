@@ -218,7 +218,7 @@ fn best_district(
         .find(|part| part.is_located && part.kind == ComponentType::District)
         .and_then(|part| part.place)
         .map(|id| id.0 as u16);
-    let inside = |district: Option<u16>| district.filter(|id| context.districts.contains(id));
+    let inside = |district: Option<u16>| district.filter(|&id| context.has_district(Some(id)));
     let of_city = resolved.city.and_then(|id| gazetteer.place(id).district);
     let of_pin = context
         .pin
@@ -237,7 +237,7 @@ fn best_district(
         .or(of_both)
         .or_else(|| inside(of_pin))
         .or_else(|| inside(of_city))
-        .or_else(|| context.districts.first().copied())
+        .or_else(|| context.main_district())
 }
 
 /// Point, radius and granularity.

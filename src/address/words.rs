@@ -68,7 +68,7 @@ impl<'a> Words<'a> {
 
     /// Whether the token holds a digit.
     pub(super) fn has_digit(&self, index: usize) -> bool {
-        self.word(index).bytes().any(|byte| byte.is_ascii_digit())
+        self.shape(index).is_some_and(|shape| shape != Shape::Word)
     }
 
     pub(super) fn is_number(&self, index: usize) -> bool {

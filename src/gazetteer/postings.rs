@@ -125,6 +125,29 @@ pub(super) fn run_at(offset: u32, section: &[u8]) -> Option<(u32, u32)> {
     Some((u32::try_from(start).ok()?, count))
 }
 
+/// Where the runs of a posting section start: a bit for each four bytes.
+#[derive(Debug, Default)]
+pub(super) struct RunStarts(Vec<u64>);
+
+impl RunStarts {
+    /// None yet, with room for those of the section.
+    pub(super) fn of_section(section: &[u8]) -> Self {
+        Self(vec![0; (section.len() / 4).div_ceil(64)])
+    }
+
+    /// Adds the run whose count is at this byte.
+    pub(super) fn add(&mut self, byte: usize) {
+        let unit = byte / 4;
+        self.0[unit / 64] |= 1 << (unit % 64);
+    }
+
+    /// Whether a run's count is at this offset, in units of four bytes.
+    pub(super) fn has(&self, offset: u32) -> bool {
+        let unit = offset as usize;
+        (self.0.get(unit / 64)).is_some_and(|bits| bits >> (unit % 64) & 1 == 1)
+    }
+}
+
 /// The places under one term, by rising id.
 #[derive(Clone, Debug)]
 pub struct Postings<'a> {

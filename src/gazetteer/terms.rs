@@ -4,8 +4,9 @@
 //! a fixed array. The number of nodes visited is capped by the caller.
 
 use arrayvec::ArrayVec;
-use fst::raw::{CompiledAddr, Fst, Node};
+use fst::raw::{CompiledAddr, Fst};
 
+use super::nodes::{self, Fan, TermNode};
 use crate::format::SectionBytes;
 
 /// Longest key, in bytes, that an edit walk looks at.
@@ -27,10 +28,11 @@ pub(super) struct TermStarts(Box<[Option<(CompiledAddr, u64)>]>);
 impl TermStarts {
     /// Walks the first two steps of every term. The fst must be verified.
     pub(super) fn new(fst: &Fst<SectionBytes>) -> Self {
+        nodes::load();
         let mut starts = vec![None; START_BYTES * START_BYTES];
         let alphabet = || (b'0'..=b'9').chain(b'a'..=b'z');
         for pair in alphabet().flat_map(|first| alphabet().map(move |second| [first, second])) {
-            let mut walk = TermWalk::at(fst, fst.root().addr(), 0);
+            let mut walk = TermWalk::at(TermNode::root(fst), 0);
             if walk.step(&pair) {
                 let index = start_index(pair).expect("the alphabet is that of starts");
                 starts[index] = Some((walk.node.addr(), walk.output));
@@ -52,10 +54,9 @@ fn start_index(pair: [u8; 2]) -> Option<usize> {
 /// A position inside an fst: the bytes fed so far lead to a node.
 #[derive(Clone)]
 pub struct TermWalk<'f> {
-    fst: &'f Fst<SectionBytes>,
     /// Until the first bytes are fed.
     starts: Option<&'f TermStarts>,
-    node: Node<'f>,
+    node: TermNode<'f>,
     output: u64,
 }
 
@@ -71,15 +72,14 @@ impl<'f> TermWalk<'f> {
     pub(super) fn start(fst: &'f Fst<SectionBytes>, starts: &'f TermStarts) -> Self {
         Self {
             starts: Some(starts),
-            ..Self::at(fst, fst.root().addr(), 0)
+            ..Self::at(TermNode::root(fst), 0)
         }
     }
 
-    fn at(fst: &'f Fst<SectionBytes>, node: CompiledAddr, output: u64) -> Self {
+    fn at(node: TermNode<'f>, output: u64) -> Self {
         Self {
-            fst,
             starts: None,
-            node: fst.node(node),
+            node,
             output,
         }
     }
@@ -95,26 +95,24 @@ impl<'f> TermWalk<'f> {
         let Some((node, output)) = starts.0[index] else {
             return false;
         };
-        *self = Self::at(self.fst, node, output);
+        *self = Self::at(self.node.goto(node), output);
         self.step(rest)
     }
 
     fn step(&mut self, bytes: &[u8]) -> bool {
         for &byte in bytes {
-            let Some((address, gained)) = follow(&self.node, byte) else {
+            let Some((node, gained)) = self.node.follow(byte) else {
                 return false;
             };
             self.output += gained;
-            self.node = self.fst.node(address);
+            self.node = node;
         }
         true
     }
 
     /// The value of the term that ends here.
     pub fn value(&self) -> Option<u64> {
-        self.node
-            .is_final()
-            .then(|| self.output + self.node.final_output().value())
+        self.node.final_value().map(|value| self.output + value)
     }
 }
 
@@ -129,7 +127,8 @@ pub struct EditMatch {
 
 /// A walk over a node that has not tried everything yet.
 struct Frame<'f> {
-    node: Node<'f>,
+    node: TermNode<'f>,
+    fan: Fan<'f>,
     output: u64,
     /// Bytes of the key that lie behind it.
     at: usize,
@@ -161,19 +160,17 @@ pub(super) fn edit_matches<D: AsRef<[u8]>>(
         return;
     }
     let mut walk = EditWalk {
-        fst,
         key,
         max_distance,
         nodes_left: node_budget,
         stack: ArrayVec::new(),
         out,
     };
-    walk.enter(fst.root().addr(), 0, 0, max_distance);
+    walk.enter(TermNode::root(fst), 0, 0, max_distance);
     while walk.advance() {}
 }
 
-struct EditWalk<'f, 'k, D> {
-    fst: &'f Fst<D>,
+struct EditWalk<'f, 'k> {
     key: &'k [u8],
     max_distance: u8,
     nodes_left: usize,
@@ -181,7 +178,7 @@ struct EditWalk<'f, 'k, D> {
     out: &'k mut ArrayVec<EditMatch, MAX_EDIT_MATCHES>,
 }
 
-impl<'f, D: AsRef<[u8]>> EditWalk<'f, '_, D> {
+impl<'f> EditWalk<'f, '_> {
     /// Takes the next step of the innermost frame; `false` when all is tried or the budget spent.
     fn advance(&mut self) -> bool {
         let Some(frame) = self.stack.last_mut() else {
@@ -189,30 +186,33 @@ impl<'f, D: AsRef<[u8]>> EditWalk<'f, '_, D> {
         };
         let (at, edits, output, step) = (frame.at, frame.edits, frame.output, frame.step);
         frame.step += 1;
-        let node = &frame.node;
+        let node = frame.node;
         let rest = &self.key[at..];
         let next = match step {
-            0 => rest.first().and_then(|&byte| follow(node, byte)),
+            0 => rest.first().and_then(|&byte| node.follow(byte)),
             // The first byte is the term's own.
             _ if at == 0 => {
                 self.stack.pop();
                 return true;
             }
-            1 => (!rest.is_empty()).then(|| (node.addr(), 0)),
-            2 => swap(self.fst, node, rest),
+            1 => (!rest.is_empty()).then_some((node, 0)),
+            2 => swap(node, rest),
             _ => {
                 let index = (step - FIXED_STEPS) / 2;
-                if index == node.len() {
+                if index == frame.fan.len() {
                     self.stack.pop();
                     return true;
                 }
-                let transition = node.transition(index);
                 let is_insertion = step.is_multiple_of(2);
-                let fits = is_insertion || rest.first().is_some_and(|&b| b != transition.inp);
-                fits.then(|| (transition.addr, transition.out.value()))
+                let input = frame.fan.input(index);
+                if is_insertion || rest.first().is_some_and(|&byte| byte != input) {
+                    frame.fan.target(index)
+                } else {
+                    None
+                }
             }
         };
-        let Some((address, gained)) = next else {
+        let Some((node, gained)) = next else {
             return true;
         };
         let (consumed, cost) = match step {
@@ -221,21 +221,21 @@ impl<'f, D: AsRef<[u8]>> EditWalk<'f, '_, D> {
             2 => (2, 1),
             _ => (usize::from(!step.is_multiple_of(2)), 1),
         };
-        self.enter(address, output + gained, at + consumed, edits - cost)
+        self.enter(node, output + gained, at + consumed, edits - cost)
     }
 
     /// Goes on from a node: by a frame where edits are left, else along the rest of the key.
-    fn enter(&mut self, address: CompiledAddr, mut output: u64, at: usize, edits: u8) -> bool {
+    fn enter(&mut self, mut node: TermNode<'f>, mut output: u64, at: usize, edits: u8) -> bool {
         if !self.spend() {
             return false;
         }
-        let mut node = self.fst.node(address);
         if 0 < edits {
             if at == self.key.len() {
-                self.emit(&node, output, edits);
+                self.emit(node, output, edits);
             }
             let frame = Frame {
                 node,
+                fan: node.fan(),
                 output,
                 at,
                 edits,
@@ -246,16 +246,16 @@ impl<'f, D: AsRef<[u8]>> EditWalk<'f, '_, D> {
             return true;
         }
         for &byte in &self.key[at..] {
-            let Some((address, gained)) = follow(&node, byte) else {
+            let Some((next, gained)) = node.follow(byte) else {
                 return true;
             };
             if !self.spend() {
                 return false;
             }
             output += gained;
-            node = self.fst.node(address);
+            node = next;
         }
-        self.emit(&node, output, edits);
+        self.emit(node, output, edits);
         true
     }
 
@@ -267,12 +267,12 @@ impl<'f, D: AsRef<[u8]>> EditWalk<'f, '_, D> {
     }
 
     /// Adds the term that ends at a node, with the least distance that leads to it.
-    fn emit(&mut self, node: &Node<'f>, output: u64, edits: u8) {
-        if !node.is_final() {
+    fn emit(&mut self, node: TermNode<'f>, output: u64, edits: u8) {
+        let Some(value) = node.final_value() else {
             return;
-        }
+        };
         let found = EditMatch {
-            value: output + node.final_output().value(),
+            value: output + value,
             distance: self.max_distance - edits,
         };
         match self.out.iter_mut().find(|known| known.value == found.value) {
@@ -285,18 +285,11 @@ impl<'f, D: AsRef<[u8]>> EditWalk<'f, '_, D> {
 }
 
 /// Where the next two bytes of the key lead in the other order, and what is gained on the way.
-fn swap<D: AsRef<[u8]>>(fst: &Fst<D>, node: &Node<'_>, rest: &[u8]) -> Option<(CompiledAddr, u64)> {
+fn swap<'f>(node: TermNode<'f>, rest: &[u8]) -> Option<(TermNode<'f>, u64)> {
     let (&first, &second) = (rest.first()?, rest.get(1)?);
-    let (address, gained) = follow(node, second).filter(|_| first != second)?;
-    let (address, more) = follow(&fst.node(address), first)?;
-    Some((address, gained + more))
-}
-
-/// The node that a byte leads to, and what is gained on the way.
-#[inline]
-fn follow(node: &Node<'_>, byte: u8) -> Option<(CompiledAddr, u64)> {
-    let transition = node.transition(node.find_input(byte)?);
-    Some((transition.addr, transition.out.value()))
+    let (node, gained) = node.follow(second).filter(|_| first != second)?;
+    let (node, more) = node.follow(first)?;
+    Some((node, gained + more))
 }
 
 #[cfg(test)]

@@ -6,8 +6,9 @@
 //! have meant. The number of nodes visited is capped by the caller; nothing is allocated.
 
 use arrayvec::ArrayVec;
-use fst::raw::{CompiledAddr, Fst, Output};
+use fst::raw::{CompiledAddr, Fst};
 
+use super::nodes::TermNode;
 use crate::format::SectionBytes;
 use crate::text::script_sounds::SoundTable;
 
@@ -64,9 +65,10 @@ pub(super) fn variant_matches(
     if key.bytes.len() > MAX_VARIANT_KEY {
         return 0;
     }
+    let root = TermNode::root(fst);
     let mut waiting: ArrayVec<State, MAX_WAITING> = ArrayVec::new();
     let _ = waiting.try_push(State {
-        node: fst.root().addr(),
+        node: root.addr(),
         output: 0,
         position: 0,
         cost: 0,
@@ -77,12 +79,14 @@ pub(super) fn variant_matches(
             break;
         }
         visited += 1;
-        let node = fst.node(state.node);
+        let node = root.goto(state.node);
         let position = usize::from(state.position);
-        if key.ends >> position & 1 == 1 && node.is_final() {
+        if key.ends >> position & 1 == 1
+            && let Some(value) = node.final_value()
+        {
             keep(
                 VariantMatch {
-                    value: state.output + node.final_output().value(),
+                    value: state.output + value,
                     cost: state.cost,
                     len: state.position,
                 },
@@ -92,30 +96,36 @@ pub(super) fn variant_matches(
         let budget = key.max_cost - state.cost;
         let heard = key.bytes.get(position).copied();
         let mut exact: Option<State> = None;
-        let next_of = |index: usize, position: usize, cost: u8| {
-            let transition = node.transition(index);
-            State {
-                node: transition.addr,
-                output: Output::new(state.output).cat(transition.out).value(),
-                position: position as u8,
-                cost: state.cost + cost,
-            }
+        let next_of = |(next, gained): (TermNode<'_>, u64), position: usize, cost: u8| State {
+            node: next.addr(),
+            output: state.output + gained,
+            position: position as u8,
+            cost: state.cost + cost,
         };
         if budget > 0 {
-            for index in 0..node.len() {
-                let written = node.transition(index).inp;
+            let fan = node.fan();
+            for index in 0..fan.len() {
+                let written = fan.input(index);
                 if Some(written) == heard {
-                    exact = Some(next_of(index, position + 1, 0));
+                    exact = fan.target(index).map(|next| next_of(next, position + 1, 0));
                     continue;
                 }
                 let cost = heard.and_then(|heard| key.table.replace(heard, written));
-                if let Some(cost) = cost.filter(|&cost| cost <= budget) {
-                    let _ = waiting.try_push(next_of(index, position + 1, cost));
-                }
-                let cost = key.table.insert(written);
+                let replaced = cost.filter(|&cost| cost <= budget);
                 // A letter may be missing inside the key, not before its first.
-                if let Some(cost) = cost.filter(|&cost| cost <= budget && position > 0) {
-                    let _ = waiting.try_push(next_of(index, position, cost));
+                let cost = key.table.insert(written);
+                let inserted = cost.filter(|&cost| cost <= budget && position > 0);
+                if replaced.is_none() && inserted.is_none() {
+                    continue;
+                }
+                let Some(next) = fan.target(index) else {
+                    continue;
+                };
+                if let Some(cost) = replaced {
+                    let _ = waiting.try_push(next_of(next, position + 1, cost));
+                }
+                if let Some(cost) = inserted {
+                    let _ = waiting.try_push(next_of(next, position, cost));
                 }
             }
             let cost = heard.and_then(|heard| key.table.drop(heard));
@@ -126,8 +136,8 @@ pub(super) fn variant_matches(
                     ..state
                 });
             }
-        } else if let Some(index) = heard.and_then(|heard| node.find_input(heard)) {
-            exact = Some(next_of(index, position + 1, 0));
+        } else if let Some(next) = heard.and_then(|heard| node.follow(heard)) {
+            exact = Some(next_of(next, position + 1, 0));
         }
         // The last in is the next out: the key's own letter first.
         if let Some(next) = exact {

@@ -8,7 +8,7 @@ use fst::raw::Fst;
 use rustc_hash::FxHashMap;
 
 use super::places::{Level, PLACE_LEN, Pin, Place, PlaceId};
-use super::postings::{POSTING_LEN, Posting, PostingRange, Postings, TermValue, run_at};
+use super::postings::{POSTING_LEN, Posting, PostingRange, Postings, RunStarts, TermValue, run_at};
 use super::terms::{EditMatch, MAX_EDIT_MATCHES, TermStarts, TermWalk, edit_matches};
 use super::variants::{MAX_VARIANT_MATCHES, VariantKey, VariantMatch, variant_matches};
 use crate::error::OpenError;
@@ -82,6 +82,14 @@ pub struct GazetteerMeta {
     pub district_count: u32,
 }
 
+/// What the checks of the content find on their way.
+struct Verified {
+    /// Those with several PINs.
+    cities: Vec<PlaceId>,
+    /// Of the postings of names, and of sounds.
+    runs: [RunStarts; 2],
+}
+
 /// What is known of one PIN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PinRecord {
@@ -106,9 +114,11 @@ pub struct Gazetteer {
     names: Fst<SectionBytes>,
     name_starts: TermStarts,
     name_postings: SectionBytes,
+    name_runs: RunStarts,
     sounds: Fst<SectionBytes>,
     sound_starts: TermStarts,
     sound_postings: SectionBytes,
+    sound_runs: RunStarts,
     pins: SectionBytes,
     pin_places: SectionBytes,
     pin_districts: SectionBytes,
@@ -162,7 +172,9 @@ impl Gazetteer {
             build_id: artefact.build_id(),
             names: open_fst(kind::NAMES, "names")?,
             name_starts: TermStarts::default(),
+            name_runs: RunStarts::default(),
             sound_starts: TermStarts::default(),
+            sound_runs: RunStarts::default(),
             sounds: open_fst(kind::SOUNDS, "sounds")?,
             name_text: artefact.section(kind::NAME_TEXT, "name text")?.0,
             name_postings: artefact.section(kind::NAME_POSTINGS, "name postings")?.0,
@@ -183,11 +195,12 @@ impl Gazetteer {
                 content,
             )
         });
-        let ([name_starts, sound_starts], cities) = indexes
+        let ([name_starts, sound_starts], content) = indexes
             .and_then(|starts| Ok((starts, content?)))
             .map_err(|(section, problem)| artefact.content_error(section, problem))?;
         (gazetteer.name_starts, gazetteer.sound_starts) = (name_starts, sound_starts);
-        gazetteer.city_districts = gazetteer.find_city_districts(&cities);
+        [gazetteer.name_runs, gazetteer.sound_runs] = content.runs;
+        gazetteer.city_districts = gazetteer.find_city_districts(&content.cities);
         Ok(gazetteer)
     }
 
@@ -238,9 +251,8 @@ impl Gazetteer {
         Ok([&self.names, &self.sounds].map(TermStarts::new))
     }
 
-    /// Checks every reference, so that reads after this need no error path; gives the cities with
-    /// several PINs.
-    fn verify_content(&self) -> Result<Vec<PlaceId>, (&'static str, String)> {
+    /// Checks every reference, so that reads after this need no error path.
+    fn verify_content(&self) -> Result<Verified, (&'static str, String)> {
         let mut cities = Vec::new();
         let wrong = |section: &'static str, index: usize, what: &str| {
             Err((section, format!("item {index}: {what}")))
@@ -335,8 +347,10 @@ impl Gazetteer {
         {
             return Err(("PIN places", "a place does not exist".to_owned()));
         }
-        self.verify_runs("name postings", &self.name_postings)?;
-        self.verify_runs("sound postings", &self.sound_postings)?;
+        let runs = [
+            self.verify_runs("name postings", &self.name_postings)?,
+            self.verify_runs("sound postings", &self.sound_postings)?,
+        ];
         let districts = self.pin_districts.chunks_exact(2).map(|id| read_u16(id, 0));
         if !districts
             .map(u32::from)
@@ -344,17 +358,20 @@ impl Gazetteer {
         {
             return Err(("PIN districts", "a district does not exist".to_owned()));
         }
-        Ok(cities)
+        Ok(Verified { cities, runs })
     }
 
-    /// Checks that a posting section is runs of existing places, each behind its count.
+    /// Checks that a posting section is runs of existing places, each behind its count; gives
+    /// where they start.
     fn verify_runs(
         &self,
         name: &'static str,
         section: &[u8],
-    ) -> Result<(), (&'static str, String)> {
+    ) -> Result<RunStarts, (&'static str, String)> {
+        let mut starts = RunStarts::of_section(section);
         let mut rest = Cursor::new(section);
         while rest.remaining() != 0 {
+            starts.add(section.len() - rest.remaining());
             let run = rest
                 .u32()
                 .and_then(|count| rest.take(count as usize * POSTING_LEN));
@@ -364,7 +381,7 @@ impl Gazetteer {
                 return Err((name, "a posting names no place".to_owned()));
             }
         }
-        Ok(())
+        Ok(starts)
     }
 
     /// The build that wrote it.
@@ -418,15 +435,19 @@ impl Gazetteer {
     /// Where the places are under a value of [`Gazetteer::walk_names`] or
     /// [`Gazetteer::edit_names`].
     pub fn name_range(&self, value: u64) -> PostingRange {
-        self.range(value, &self.name_postings, |start, count| {
-            PostingRange::Names { start, count }
+        let section = (&*self.name_postings, &self.name_runs);
+        self.range(value, section, |start, count| PostingRange::Names {
+            start,
+            count,
         })
     }
 
     /// Where the places are under a value of [`Gazetteer::walk_sounds`].
     pub fn sound_range(&self, value: u64) -> PostingRange {
-        self.range(value, &self.sound_postings, |start, count| {
-            PostingRange::Sounds { start, count }
+        let section = (&*self.sound_postings, &self.sound_runs);
+        self.range(value, section, |start, count| PostingRange::Sounds {
+            start,
+            count,
         })
     }
 
@@ -459,7 +480,7 @@ impl Gazetteer {
     fn range(
         &self,
         value: u64,
-        section: &[u8],
+        (section, starts): (&[u8], &RunStarts),
         of_run: impl Fn(u32, u32) -> PostingRange,
     ) -> PostingRange {
         match TermValue::from_bits(value) {
@@ -467,20 +488,11 @@ impl Gazetteer {
             TermValue::Single(id, is_alias) => {
                 PostingRange::Single(Posting::of_place(id, is_alias, &self.place(id)))
             }
-            TermValue::Run(offset) => {
-                let Some((start, count)) = run_at(offset, section) else {
-                    return PostingRange::Nothing;
-                };
-                let run = Postings::run(start, count, section);
-                let exists = |posting| self.exists(posting);
-                // An unknown level is passed over by the iteration, so the counts are compared.
-                let is_sound = run.iter().filter(|&posting| exists(posting)).count() == run.len();
-                if is_sound {
-                    of_run(start, count)
-                } else {
-                    PostingRange::Nothing
-                }
-            }
+            TermValue::Run(offset) if !starts.has(offset) => PostingRange::Nothing,
+            TermValue::Run(offset) => match run_at(offset, section) {
+                Some((start, count)) => of_run(start, count),
+                None => PostingRange::Nothing,
+            },
         }
     }
 

@@ -86,6 +86,10 @@ fn plus_code_end(words: Words<'_>, at: usize) -> Option<usize> {
             .all(|byte| byte == b' ' || is_digit(byte))
             && (first..end).any(|index| words.has_digit(index))
     };
+    // Most words hold a letter that no code has.
+    if !words.word(at).bytes().all(is_digit) {
+        return None;
+    }
     let token = words.token(at);
     let code = words.raw[token.start as usize..]
         .split([' ', ',', '\n'])

@@ -1,0 +1,357 @@
+//! Address in an fst -> what it leads to: the nodes, read where they lie.
+//!
+//! `fst::raw::Node` unpacks a whole node, sizes, final output and all, before it can be asked
+//! for one byte. A walk asks for one byte and goes on, and most of its nodes are a state byte
+//! and a letter; so here each question reads just what it needs. The bytes are those of version 3
+//! of the format of the crate `fst`, which also writes them and verifies their checksum; the
+//! tests compare every node with that crate's reading of it.
+
+use std::sync::LazyLock;
+
+use fst::raw::{Builder, CompiledAddr, Fst};
+
+/// The node without transitions, which ends a term, has no bytes.
+const EMPTY: CompiledAddr = 0;
+/// Set in the state of a node with one transition.
+const IS_SINGLE: u8 = 0b1000_0000;
+/// Set where that leads to the node right before, without an output.
+const IS_NEXT: u8 = 0b0100_0000;
+/// Set in the state of any other node where a term ends.
+const IS_FINAL: u8 = 0b0100_0000;
+/// The letter of a single transition, or how many there are.
+const NUMBER: u8 = 0b0011_1111;
+/// Most transitions that are looked through; more have an index of 256 bytes.
+const MAX_LISTED: usize = 32;
+const INDEX_LEN: usize = 256;
+
+/// The letters that a state names by number. Which they are is the crate's own affair: it tells
+/// by the nodes of an fst with every byte.
+static COMMON_INPUTS: LazyLock<[u8; 64]> = LazyLock::new(|| {
+    let mut builder = Builder::memory();
+    for byte in 0..=u8::MAX {
+        builder
+            .add([byte, byte])
+            .expect("keys in order are taken, and memory takes them");
+    }
+    let fst = builder.into_fst();
+    let mut inputs = [0; 64];
+    for transition in fst.root().transitions() {
+        let number = fst.as_bytes()[transition.addr] & NUMBER;
+        inputs[usize::from(number)] = transition.inp;
+    }
+    inputs
+});
+
+/// Learns what it needs now rather than at the first walk.
+pub(super) fn load() {
+    LazyLock::force(&COMMON_INPUTS);
+}
+
+/// A node of an fst.
+#[derive(Clone, Copy)]
+pub(super) struct TermNode<'f> {
+    data: &'f [u8],
+    at: CompiledAddr,
+}
+
+/// A transition of a node: its byte, the node that it leads to, and what is gained on the way.
+pub(super) type Step<'f> = (u8, TermNode<'f>, u64);
+
+impl<'f> TermNode<'f> {
+    /// Where every walk starts.
+    pub(super) fn root<D: AsRef<[u8]>>(fst: &'f Fst<D>) -> Self {
+        Self {
+            data: fst.as_bytes(),
+            at: fst.root().addr(),
+        }
+    }
+
+    /// Another node of the same fst.
+    #[inline]
+    pub(super) fn goto(self, at: CompiledAddr) -> Self {
+        Self { at, ..self }
+    }
+
+    #[inline]
+    pub(super) fn addr(self) -> CompiledAddr {
+        self.at
+    }
+
+    /// The node that a byte leads to, and what is gained on the way.
+    #[inline]
+    pub(super) fn follow(self, byte: u8) -> Option<(Self, u64)> {
+        if self.at == EMPTY {
+            return None;
+        }
+        let state = self.data[self.at];
+        if state & IS_SINGLE != 0 {
+            let (input, end) = self.single(state);
+            return (input == byte).then(|| self.single_target(state, end));
+        }
+        let fan = self.wide(state);
+        fan.find(byte).map(|index| fan.target(index))
+    }
+
+    /// What is gained where a term ends here.
+    #[inline]
+    pub(super) fn final_value(self) -> Option<u64> {
+        if self.at == EMPTY {
+            return Some(0);
+        }
+        let state = self.data[self.at];
+        let is_final = state & IS_SINGLE == 0 && state & IS_FINAL != 0;
+        is_final.then(|| self.wide(state).final_value())
+    }
+
+    /// All transitions, in the order of their bytes.
+    #[inline]
+    pub(super) fn fan(self) -> Fan<'f> {
+        if self.at == EMPTY {
+            return Fan::Single(None);
+        }
+        let state = self.data[self.at];
+        if state & IS_SINGLE == 0 {
+            return Fan::Wide(self.wide(state));
+        }
+        let (input, end) = self.single(state);
+        let (node, gained) = self.single_target(state, end);
+        Fan::Single(Some((input, node, gained)))
+    }
+
+    /// The byte of the only transition, and where the bytes before it end.
+    #[inline]
+    fn single(self, state: u8) -> (u8, usize) {
+        let number = state & NUMBER;
+        if number == 0 {
+            (self.data[self.at - 1], self.at - 1)
+        } else {
+            (COMMON_INPUTS[usize::from(number)], self.at)
+        }
+    }
+
+    #[inline]
+    fn single_target(self, state: u8, end: usize) -> (Self, u64) {
+        if state & IS_NEXT != 0 {
+            return (self.goto(end - 1), 0);
+        }
+        let sizes = Sizes(self.data[end - 1]);
+        let delta_at = end - 1 - sizes.delta();
+        let output_at = delta_at - sizes.output();
+        let gained = number_at(self.data, output_at, sizes.output());
+        let delta = number_at(self.data, delta_at, sizes.delta());
+        (self.goto(behind(output_at, delta)), gained)
+    }
+
+    #[inline]
+    fn wide(self, state: u8) -> Wide<'f> {
+        let mut end = self.at;
+        let mut count = usize::from(state & NUMBER);
+        if count == 0 {
+            // One transition is written otherwise, so 1 stands for what a byte cannot hold.
+            end -= 1;
+            count = match self.data[end] {
+                1 => 256,
+                count => usize::from(count),
+            };
+        }
+        let sizes = Sizes(self.data[end - 1]);
+        let index_len = if MAX_LISTED < count { INDEX_LEN } else { 0 };
+        let inputs_at = end - 1 - index_len - count;
+        Wide {
+            node: self,
+            count,
+            sizes,
+            inputs_at,
+            is_final: state & IS_FINAL != 0,
+        }
+    }
+}
+
+/// How many bytes the numbers of a node take.
+#[derive(Clone, Copy)]
+struct Sizes(u8);
+
+impl Sizes {
+    #[inline]
+    fn delta(self) -> usize {
+        usize::from(self.0 >> 4)
+    }
+
+    #[inline]
+    fn output(self) -> usize {
+        usize::from(self.0 & 0b1111)
+    }
+}
+
+/// The transitions of a node.
+#[derive(Clone, Copy)]
+pub(super) enum Fan<'f> {
+    /// One, or none.
+    Single(Option<Step<'f>>),
+    /// Any number.
+    Wide(Wide<'f>),
+}
+
+impl<'f> Fan<'f> {
+    #[inline]
+    pub(super) fn len(&self) -> usize {
+        match self {
+            Self::Single(step) => usize::from(step.is_some()),
+            Self::Wide(wide) => wide.count,
+        }
+    }
+
+    /// The byte of a transition below [`Fan::len`].
+    #[inline]
+    pub(super) fn input(&self, index: usize) -> u8 {
+        match self {
+            Self::Single(step) => step.map_or(0, |(input, _, _)| input),
+            Self::Wide(wide) => wide.input(index),
+        }
+    }
+
+    /// Where it leads.
+    #[inline]
+    pub(super) fn target(&self, index: usize) -> Option<(TermNode<'f>, u64)> {
+        match self {
+            Self::Single(step) => step.map(|(_, node, gained)| (node, gained)),
+            Self::Wide(wide) => Some(wide.target(index)),
+        }
+    }
+}
+
+/// A node of any number of transitions. Before its state, from the end: how many there are where
+/// the state cannot hold that, the sizes, the index of 256 bytes of many, the bytes of the
+/// transitions, where they lead, their outputs, each last transition first, and the node's own
+/// output.
+#[derive(Clone, Copy)]
+pub(super) struct Wide<'f> {
+    node: TermNode<'f>,
+    count: usize,
+    sizes: Sizes,
+    inputs_at: usize,
+    is_final: bool,
+}
+
+impl<'f> Wide<'f> {
+    #[inline]
+    fn find(&self, byte: u8) -> Option<usize> {
+        let inputs_end = self.inputs_at + self.count;
+        if MAX_LISTED < self.count {
+            let index = usize::from(self.node.data[inputs_end + usize::from(byte)]);
+            return (index < self.count).then_some(index);
+        }
+        let inputs = &self.node.data[self.inputs_at..inputs_end];
+        let at = inputs.iter().position(|&input| input == byte)?;
+        Some(self.count - 1 - at)
+    }
+
+    #[inline]
+    fn input(&self, index: usize) -> u8 {
+        self.node.data[self.inputs_at + self.count - 1 - index]
+    }
+
+    #[inline]
+    fn deltas_at(&self) -> usize {
+        self.inputs_at - self.count * self.sizes.delta()
+    }
+
+    #[inline]
+    fn target(&self, index: usize) -> (TermNode<'f>, u64) {
+        let data = self.node.data;
+        let (delta_len, output_len) = (self.sizes.delta(), self.sizes.output());
+        let deltas_at = self.deltas_at();
+        let outputs_at = deltas_at - self.count * output_len;
+        let own_len = if self.is_final { output_len } else { 0 };
+        let from_last = self.count - 1 - index;
+        let delta = number_at(data, deltas_at + from_last * delta_len, delta_len);
+        let gained = number_at(data, outputs_at + from_last * output_len, output_len);
+        (self.node.goto(behind(outputs_at - own_len, delta)), gained)
+    }
+
+    #[inline]
+    fn final_value(&self) -> u64 {
+        let output_len = self.sizes.output();
+        let own_at = self.deltas_at() - (self.count + 1) * output_len;
+        number_at(self.node.data, own_at, output_len)
+    }
+}
+
+/// The node that lies `delta` before the first byte of another.
+#[inline]
+fn behind(first_byte: usize, delta: u64) -> CompiledAddr {
+    if delta == 0 {
+        EMPTY
+    } else {
+        first_byte - delta as usize
+    }
+}
+
+/// The number of `len` bytes at `at`, little end first. Behind the nodes of an fst there are
+/// more than eight bytes.
+#[inline]
+fn number_at(data: &[u8], at: usize, len: usize) -> u64 {
+    const MASKS: [u64; 9] = [
+        0,
+        0xff,
+        0xffff,
+        0xff_ffff,
+        0xffff_ffff,
+        0xff_ffff_ffff,
+        0xffff_ffff_ffff,
+        0xff_ffff_ffff_ffff,
+        u64::MAX,
+    ];
+    crate::format::read_u64(data, at) & MASKS[len]
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// Compares every node that is reached from one.
+    fn compare(fst: &Fst<Vec<u8>>, at: CompiledAddr) {
+        let known = fst.node(at);
+        let node = TermNode::root(fst).goto(at);
+        let value = known.is_final().then(|| known.final_output().value());
+        assert_eq!(node.final_value(), value);
+        let fan = node.fan();
+        assert_eq!(fan.len(), known.len());
+        for (index, transition) in known.transitions().enumerate() {
+            let expected = (transition.addr, transition.out.value());
+            let target = fan.target(index).map(|(node, gained)| (node.at, gained));
+            assert_eq!((fan.input(index), target), (transition.inp, Some(expected)));
+            compare(fst, transition.addr);
+        }
+        for byte in 0..=u8::MAX {
+            let known = known.find_input(byte).map(|index| {
+                let transition = known.transition(index);
+                (transition.addr, transition.out.value())
+            });
+            let found = node.follow(byte).map(|(node, gained)| (node.at, gained));
+            assert_eq!(found, known, "byte {byte}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn every_node_is_read_as_the_crate_reads_it(
+            terms in prop::collection::btree_map("[a-f ]{0,6}", 0_u64..1 << 40, 1..60),
+        ) {
+            let fst = Fst::from_iter_map(terms).unwrap();
+            compare(&fst, fst.root().addr());
+        }
+    }
+
+    #[test]
+    fn nodes_of_few_and_of_all_bytes_are_read_as_the_crate_reads_them() {
+        for count in [1_usize, 2, 32, 33, 63, 64, 255, 256] {
+            let terms = (0..count).map(|byte| (vec![byte as u8, 0, 7], byte as u64 * 77));
+            let terms: Vec<_> = terms.collect();
+            let fst = Fst::from_iter_map(terms).unwrap();
+            compare(&fst, fst.root().addr());
+        }
+    }
+}
