@@ -6,8 +6,8 @@ use super::reading::MatchKind;
 use super::weights::Weights;
 use super::words::Words;
 use crate::gazetteer::{
-    Gazetteer, Level, MAX_VARIANT_KEY, MAX_VARIANT_MATCHES, Posting, PostingRange, Postings,
-    VariantKey, VariantMatch,
+    Gazetteer, Level, MAX_VARIANT_COST, MAX_VARIANT_ENDS, MAX_VARIANT_KEY, MAX_VARIANT_MATCHES,
+    Posting, PostingRange, Postings, VariantEnd, VariantKey, VariantMatch,
 };
 use crate::text::lexicon::Class;
 use crate::text::script::Script;
@@ -20,10 +20,8 @@ pub(crate) const MAX_HITS: usize = 512;
 /// Shortest phonetic key that is looked up: shorter ones stand for too many names.
 pub(super) const MIN_SOUND_BYTES: usize = 3;
 /// Most tokens of a name in another script.
-const MAX_SCRIPT_TOKENS: usize = 4;
-/// Dearest difference between a name in another script and its Latin spelling, and how much
-/// dearer than the cheapest of the same words.
-const MAX_PRICE: usize = 5;
+const MAX_SCRIPT_TOKENS: usize = MAX_VARIANT_ENDS;
+/// How much dearer than the cheapest of the same words a name in another script may be.
 const MAX_PRICE_BEHIND: u8 = 2;
 /// Nodes visited for the names that begin at one token, and for all of an address.
 const WALK_NODE_BUDGET: usize = 1_200;
@@ -164,8 +162,17 @@ fn find_in_script(
     out: &mut Hits,
 ) {
     let script = words.token(first).script;
+    let looseness = if script == Script::Arabic { 2 } else { 3 };
+    let allowed = |len: usize| {
+        let most = if len < MIN_SOUND_BYTES {
+            0
+        } else {
+            1 + len / looseness
+        };
+        most.min(MAX_VARIANT_COST) as u8
+    };
     let mut key: ArrayString<MAX_VARIANT_KEY> = ArrayString::new();
-    let mut ends = 0_u64;
+    let mut ends: ArrayVec<VariantEnd, MAX_VARIANT_ENDS> = ArrayVec::new();
     let mut lens: ArrayVec<u8, MAX_SCRIPT_TOKENS> = ArrayVec::new();
     for last in first..(first + MAX_SCRIPT_TOKENS).min(words.len()) {
         if first < last && !words.joins(last) || words.is_number(last) {
@@ -177,30 +184,25 @@ fn find_in_script(
         lens.push(key.len() as u8);
         let is_keyword = first == last && !words.class(first).is_empty();
         if !is_keyword && 1 < key.len() {
-            ends |= 1 << key.len();
+            ends.push(VariantEnd {
+                len: key.len() as u8,
+                max_cost: allowed(key.len()),
+            });
         }
     }
-    if ends == 0 {
+    if ends.is_empty() {
         return;
     }
-    let looseness = if script == Script::Arabic { 2 } else { 3 };
-    let allowed = |len: usize| {
-        let most = if len < MIN_SOUND_BYTES {
-            0
-        } else {
-            1 + len / looseness
-        };
-        most.min(MAX_PRICE) as u8
-    };
     let variant_key = VariantKey {
         bytes: key.as_bytes(),
         ends,
+        max_behind: MAX_PRICE_BEHIND,
         table: script_sounds::table(script),
-        max_cost: allowed(key.len()),
+        looseness,
         node_budget: (*node_budget).min(WALK_NODE_BUDGET),
     };
     let mut found: ArrayVec<VariantMatch, MAX_VARIANT_MATCHES> = ArrayVec::new();
-    *node_budget -= gazetteer.sound_variants(variant_key, &mut found);
+    *node_budget -= gazetteer.sound_variants(&variant_key, &mut found);
     for (index, &len) in lens.iter().enumerate() {
         let of_len = || found.iter().filter(|found| found.len == len);
         let Some(best) = of_len().map(|found| found.cost).min() else {

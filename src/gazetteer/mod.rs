@@ -23,6 +23,9 @@ pub(crate) mod world;
 pub use places::{Level, NO_DISTRICT, NO_PLACE, Pin, Place, PlaceFlags, PlaceId};
 pub use postings::{Posting, PostingRange, Postings};
 pub use terms::{EditMatch, MAX_EDIT_KEY, MAX_EDIT_MATCHES, TermWalk};
-pub use variants::{MAX_VARIANT_KEY, MAX_VARIANT_MATCHES, VariantKey, VariantMatch};
+pub use variants::{
+    MAX_VARIANT_COST, MAX_VARIANT_ENDS, MAX_VARIANT_KEY, MAX_VARIANT_MATCHES, VariantEnd,
+    VariantKey, VariantMatch,
+};
 pub use view::{Gazetteer, GazetteerMeta, PinRecord, SourceMeta, section_name};
 pub use writer::{GazetteerContent, NameEntry, PinContent, PlaceContent, write_gazetteer};

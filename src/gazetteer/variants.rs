@@ -1,24 +1,32 @@
-//! Phonetic key -> terms that are spelt otherwise at a price: a bounded best-first-ish walk over
-//! the raw nodes of an fst.
+//! Phonetic key -> terms that are spelt otherwise at a price: a bounded walk over the raw nodes of
+//! an fst, the cheapest readings first.
 //!
 //! Where [`super::terms`] counts edits of any letter for any other, this walk knows what each
 //! letter may stand for and what that costs, so it follows the few branches that a writer can
-//! have meant. The number of nodes visited is capped by the caller; nothing is allocated.
+//! have meant. As readings come by their price, a term that is found closes all those that are
+//! much dearer; a price must also be in keeping with the letters that were read for it. The number
+//! of nodes visited is capped by the caller; nothing is allocated.
 
 use arrayvec::ArrayVec;
 use fst::raw::{CompiledAddr, Fst};
 
 use super::nodes::TermNode;
 use crate::format::SectionBytes;
-use crate::text::script_sounds::SoundTable;
+use crate::text::script_sounds::{SoundPrices, SoundTable};
 
 /// Longest key, in bytes, that the walk looks at.
 pub const MAX_VARIANT_KEY: usize = 48;
 /// Most terms that one walk returns.
 pub const MAX_VARIANT_MATCHES: usize = 24;
+/// Most lengths of the key that a term may end at.
+pub const MAX_VARIANT_ENDS: usize = 4;
+/// Dearest sum of differences that can be asked for.
+pub const MAX_VARIANT_COST: usize = 5;
 
-/// States that wait; what does not fit is left out, the dearest first.
+/// States of one price that wait; what does not fit is left out.
 const MAX_WAITING: usize = 192;
+/// States that are remembered, so that no reading is followed twice.
+const SEEN_SLOTS: usize = 512;
 
 /// A term that the key can stand for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,17 +39,28 @@ pub struct VariantMatch {
     pub len: u8,
 }
 
-/// A key and how it may be read.
+/// A length of the key that a term may have.
 #[derive(Clone, Copy, Debug)]
+pub struct VariantEnd {
+    /// Bytes of the key.
+    pub len: u8,
+    /// Dearest sum of differences, at most [`MAX_VARIANT_COST`].
+    pub max_cost: u8,
+}
+
+/// A key and how it may be read.
+#[derive(Clone, Debug)]
 pub struct VariantKey<'k> {
     /// The phonetic keys of some tokens, joined.
     pub bytes: &'k [u8],
-    /// Bit `i`: a term may end after `i` bytes.
-    pub ends: u64,
+    /// Where a term may end, by rising length.
+    pub ends: ArrayVec<VariantEnd, MAX_VARIANT_ENDS>,
+    /// How much dearer than the cheapest term of a length another one may be.
+    pub max_behind: u8,
     /// What letters can stand for.
     pub table: &'k SoundTable,
-    /// Dearest sum of differences that is accepted for the whole key.
-    pub max_cost: u8,
+    /// Letters that one more difference takes.
+    pub looseness: usize,
     /// Nodes visited at most.
     pub node_budget: usize,
 }
@@ -51,100 +70,174 @@ struct State {
     node: CompiledAddr,
     output: u64,
     position: u8,
-    cost: u8,
 }
 
-/// Finds the terms that `key` can stand for and returns how many nodes were visited; the key's
-/// own letters are followed first, so a spent budget loses dear readings.
+/// What a reading may cost, by how much of the key it has read.
+struct Limits {
+    ends: ArrayVec<VariantEnd, MAX_VARIANT_ENDS>,
+    by_position: [i8; MAX_VARIANT_KEY + 2],
+}
+
+impl Limits {
+    fn new(key: &VariantKey<'_>) -> Self {
+        let mut limits = Self {
+            ends: key.ends.clone(),
+            by_position: [-1; MAX_VARIANT_KEY + 2],
+        };
+        limits.update(key);
+        limits
+    }
+
+    /// A reading can still end at each of the ends that lie ahead; on its way it is allowed one
+    /// difference more than a term of as many letters.
+    fn update(&mut self, key: &VariantKey<'_>) {
+        for position in 0..=key.bytes.len() {
+            let ahead = self.ends.iter().filter(|end| position <= end.len as usize);
+            let most = ahead.map(|end| end.max_cost as usize).max();
+            let in_keeping = 2 + position / key.looseness;
+            self.by_position[position] = most.map_or(-1, |most| most.min(in_keeping) as i8);
+        }
+    }
+
+    /// A term was found: dearer ones of its length are of no use.
+    fn found(&mut self, key: &VariantKey<'_>, len: u8, cost: u8) {
+        let most = cost + key.max_behind;
+        let end = self.ends.iter_mut().find(|end| end.len == len);
+        if let Some(end) = end.filter(|end| most < end.max_cost) {
+            end.max_cost = most;
+            self.update(key);
+        }
+    }
+}
+
+/// Finds the terms that `key` can stand for and returns how many nodes were visited; the cheapest
+/// readings are followed first, so a spent budget loses dear ones.
 pub(super) fn variant_matches(
     fst: &Fst<SectionBytes>,
-    key: VariantKey<'_>,
+    key: &VariantKey<'_>,
     out: &mut ArrayVec<VariantMatch, MAX_VARIANT_MATCHES>,
 ) -> usize {
     out.clear();
-    if key.bytes.len() > MAX_VARIANT_KEY {
+    if key.bytes.len() > MAX_VARIANT_KEY || key.ends.is_empty() {
         return 0;
     }
     let root = TermNode::root(fst);
-    let mut waiting: ArrayVec<State, MAX_WAITING> = ArrayVec::new();
-    let _ = waiting.try_push(State {
+    let mut limits = Limits::new(key);
+    let mut waiting: [ArrayVec<State, MAX_WAITING>; MAX_VARIANT_COST + 1] =
+        std::array::from_fn(|_| ArrayVec::new());
+    let mut seen = [(0, 0, 0); SEEN_SLOTS];
+    waiting[0].push(State {
         node: root.addr(),
         output: 0,
         position: 0,
-        cost: 0,
     });
     let mut visited = 0;
-    while let Some(state) = waiting.pop() {
-        if visited == key.node_budget {
-            break;
-        }
-        visited += 1;
-        let node = root.goto(state.node);
-        let position = usize::from(state.position);
-        if key.ends >> position & 1 == 1
-            && let Some(value) = node.final_value()
-        {
-            keep(
-                VariantMatch {
+    for cost in 0..=MAX_VARIANT_COST {
+        while let Some(state) = waiting[cost].pop() {
+            let position = usize::from(state.position);
+            if limits.by_position[position] < cost as i8 || is_seen(&mut seen, &state) {
+                continue;
+            }
+            if visited == key.node_budget {
+                return visited;
+            }
+            visited += 1;
+            let node = root.goto(state.node);
+            let is_end = limits.ends.iter().any(|end| end.len == state.position);
+            if is_end && let Some(value) = node.final_value() {
+                let found = VariantMatch {
                     value: state.output + value,
-                    cost: state.cost,
+                    cost: cost as u8,
                     len: state.position,
-                },
-                out,
-            );
-        }
-        let budget = key.max_cost - state.cost;
-        let heard = key.bytes.get(position).copied();
-        let mut exact: Option<State> = None;
-        let next_of = |(next, gained): (TermNode<'_>, u64), position: usize, cost: u8| State {
-            node: next.addr(),
-            output: state.output + gained,
-            position: position as u8,
-            cost: state.cost + cost,
-        };
-        if budget > 0 {
-            let fan = node.fan();
-            for index in 0..fan.len() {
-                let written = fan.input(index);
-                if Some(written) == heard {
-                    exact = fan.target(index).map(|next| next_of(next, position + 1, 0));
-                    continue;
-                }
-                let cost = heard.and_then(|heard| key.table.replace(heard, written));
-                let replaced = cost.filter(|&cost| cost <= budget);
-                // A letter may be missing inside the key, not before its first.
-                let cost = key.table.insert(written);
-                let inserted = cost.filter(|&cost| cost <= budget && position > 0);
-                if replaced.is_none() && inserted.is_none() {
-                    continue;
-                }
-                let Some(next) = fan.target(index) else {
-                    continue;
                 };
-                if let Some(cost) = replaced {
-                    let _ = waiting.try_push(next_of(next, position + 1, cost));
-                }
-                if let Some(cost) = inserted {
-                    let _ = waiting.try_push(next_of(next, position, cost));
-                }
+                keep(found, out);
+                limits.found(key, found.len, found.cost);
             }
-            let cost = heard.and_then(|heard| key.table.drop(heard));
-            if let Some(cost) = cost.filter(|&cost| cost <= budget) {
-                let _ = waiting.try_push(State {
-                    position: state.position + 1,
-                    cost: state.cost + cost,
-                    ..state
-                });
-            }
-        } else if let Some(next) = heard.and_then(|heard| node.follow(heard)) {
-            exact = Some(next_of(next, position + 1, 0));
-        }
-        // The last in is the next out: the key's own letter first.
-        if let Some(next) = exact {
-            let _ = waiting.try_push(next);
+            spread(node, &state, cost, key, &limits, &mut waiting);
         }
     }
     visited
+}
+
+/// Adds what a state leads to, each by its price; the key's own letter is the last in, and so the
+/// next out.
+fn spread(
+    node: TermNode<'_>,
+    state: &State,
+    cost: usize,
+    key: &VariantKey<'_>,
+    limits: &Limits,
+    waiting: &mut [ArrayVec<State, MAX_WAITING>; MAX_VARIANT_COST + 1],
+) {
+    let position = usize::from(state.position);
+    let heard = key.bytes.get(position).copied();
+    let room = |position: usize| limits.by_position[position] - cost as i8;
+    let (here, ahead) = (room(position), room(position + 1));
+    let next_of = |(next, gained): (TermNode<'_>, u64), position: usize| State {
+        node: next.addr(),
+        output: state.output + gained,
+        position: position as u8,
+    };
+    if here <= 0 && ahead <= 0 {
+        if let Some(next) = heard
+            .filter(|_| 0 <= ahead)
+            .and_then(|byte| node.follow(byte))
+        {
+            let _ = waiting[cost].try_push(next_of(next, position + 1));
+        }
+        return;
+    }
+    let replacements = heard.map(|heard| key.table.replacements(heard));
+    let insertions = key.table.insertions();
+    let mut exact = None;
+    let fan = node.fan();
+    for index in 0..fan.len() {
+        let written = fan.input(index);
+        if Some(written) == heard {
+            exact = fan.target(index);
+            continue;
+        }
+        let price_of = |prices: &SoundPrices, room: i8| {
+            prices
+                .of(written)
+                .filter(|&price| i16::from(price) <= i16::from(room))
+        };
+        let replaced = replacements.and_then(|prices| price_of(prices, ahead));
+        // A letter may be missing inside the key, not before its first.
+        let inserted = price_of(insertions, here).filter(|_| 0 < position);
+        if replaced.is_none() && inserted.is_none() {
+            continue;
+        }
+        let Some(next) = fan.target(index) else {
+            continue;
+        };
+        if let Some(price) = replaced {
+            let _ = waiting[cost + price as usize].try_push(next_of(next, position + 1));
+        }
+        if let Some(price) = inserted {
+            let _ = waiting[cost + price as usize].try_push(next_of(next, position));
+        }
+    }
+    let dropped = heard.and_then(|heard| key.table.drop(heard));
+    if let Some(price) = dropped.filter(|&price| i16::from(price) <= i16::from(ahead)) {
+        let _ = waiting[cost + price as usize].try_push(State {
+            position: state.position + 1,
+            ..*state
+        });
+    }
+    if let Some(next) = exact.filter(|_| 0 <= ahead) {
+        let _ = waiting[cost].try_push(next_of(next, position + 1));
+    }
+}
+
+/// Whether a state was visited before, and so at no higher price; remembers it.
+fn is_seen(seen: &mut [(CompiledAddr, u64, u8); SEEN_SLOTS], state: &State) -> bool {
+    let mixed = (state.node as u64 ^ state.output << 20)
+        .wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        .rotate_left(u32::from(state.position));
+    let slot = &mut seen[(mixed >> 40) as usize % SEEN_SLOTS];
+    let it = (state.node, state.output, state.position);
+    std::mem::replace(slot, it) == it
 }
 
 /// Keeps a match once, at its lowest cost; a full list loses its dearest.

@@ -519,7 +519,7 @@ impl Gazetteer {
     /// returns how many nodes were visited.
     pub fn sound_variants(
         &self,
-        key: VariantKey<'_>,
+        key: &VariantKey<'_>,
         out: &mut ArrayVec<VariantMatch, MAX_VARIANT_MATCHES>,
     ) -> usize {
         variant_matches(&self.sounds, key, out)

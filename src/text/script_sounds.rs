@@ -12,31 +12,49 @@ use super::script::{Script, rows};
 const SIZE: usize = 27;
 const NONE: usize = 26;
 
-/// The prices of one script: `u8::MAX` is no way.
+/// The prices of one script.
 #[derive(Clone, Debug)]
 pub struct SoundTable {
-    prices: [[u8; SIZE]; SIZE],
+    /// By what is heard, the last for what is not.
+    rows: [SoundPrices; SIZE],
+}
+
+/// What it costs that a letter is written, or none: `u8::MAX` is no way.
+#[derive(Clone, Debug)]
+pub struct SoundPrices([u8; SIZE]);
+
+impl SoundPrices {
+    /// The price of a letter; `None` where it cannot be.
+    #[inline]
+    pub fn of(&self, written: u8) -> Option<u8> {
+        self.at(letter(written)?)
+    }
+
+    #[inline]
+    fn at(&self, written: usize) -> Option<u8> {
+        Some(self.0[written]).filter(|&price| price < u8::MAX)
+    }
 }
 
 impl SoundTable {
-    /// What it costs that `heard` stands for `written`.
-    pub fn replace(&self, heard: u8, written: u8) -> Option<u8> {
-        self.price(letter(heard)?, letter(written)?)
+    /// What it costs that `heard` stands for another letter.
+    #[inline]
+    pub fn replacements(&self, heard: u8) -> &SoundPrices {
+        // No row of the tables is of a digit, which stands for itself alone.
+        const NEVER: SoundPrices = SoundPrices([u8::MAX; SIZE]);
+        letter(heard).map_or(&NEVER, |heard| &self.rows[heard])
     }
 
-    /// What it costs that `written` is missing.
-    pub fn insert(&self, written: u8) -> Option<u8> {
-        self.price(NONE, letter(written)?)
+    /// What it costs that a letter is missing.
+    #[inline]
+    pub fn insertions(&self) -> &SoundPrices {
+        &self.rows[NONE]
     }
 
     /// What it costs that `heard` stands for nothing.
+    #[inline]
     pub fn drop(&self, heard: u8) -> Option<u8> {
-        self.price(letter(heard)?, NONE)
-    }
-
-    fn price(&self, heard: usize, written: usize) -> Option<u8> {
-        let price = self.prices[heard][written];
-        (price < u8::MAX).then_some(price)
+        self.rows[letter(heard)?].at(NONE)
     }
 }
 
@@ -46,7 +64,7 @@ fn letter(byte: u8) -> Option<usize> {
 
 static TABLES: LazyLock<Vec<SoundTable>> = LazyLock::new(|| {
     let empty = SoundTable {
-        prices: [[u8::MAX; SIZE]; SIZE],
+        rows: [const { SoundPrices([u8::MAX; SIZE]) }; SIZE],
     };
     let mut tables = vec![empty; Script::COUNT];
     for row in rows(include_str!("../../data/lexicon/script_sounds.tsv")) {
@@ -71,7 +89,7 @@ static TABLES: LazyLock<Vec<SoundTable>> = LazyLock::new(|| {
         for (index, table) in tables.iter_mut().enumerate() {
             let is_meant = only.map_or(index != Script::Latin as usize, |s| s as usize == index);
             if is_meant {
-                table.prices[heard][written] = price;
+                table.rows[heard].0[written] = price;
             }
         }
     }
