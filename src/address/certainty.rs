@@ -297,10 +297,7 @@ mod tests {
     }
 
     fn context(state: u16) -> Context {
-        Context {
-            state: Some(state),
-            ..Context::default()
-        }
+        Context::of_state(Some(state), None)
     }
 
     fn judged(states: &[u16], utilities: &[f32]) -> (usize, Certainty) {

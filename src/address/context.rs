@@ -43,6 +43,15 @@ pub(crate) struct Context {
 }
 
 impl Context {
+    /// A state, or all of India, of which no district is told.
+    pub(super) fn of_state(state: Option<u16>, anchor: Option<LatLon>) -> Self {
+        Self {
+            state,
+            anchor,
+            ..Self::default()
+        }
+    }
+
     /// Whether the district belongs to it.
     #[inline]
     pub(super) fn has_district(&self, district: Option<u16>) -> bool {
@@ -164,16 +173,45 @@ const PIN_VOTES: f32 = 3.5;
 const SAID_DISTRICT: f32 = 1.5;
 const NAMESAKE_OF_DISTRICT: f32 = 0.2;
 
-/// Counts votes and makes the contexts, best first. There is always at least one; it spans no
-/// district where nothing votes.
-pub(super) fn find(
-    gazetteer: &Gazetteer,
+/// Makes contexts of the votes, best first; there is always at least one. It spans no district
+/// where nothing votes.
+pub(super) struct Candidates<'a> {
+    gazetteer: &'a Gazetteer,
+    records: ArrayVec<PinRecord, 4>,
+    given: usize,
+}
+
+impl Candidates<'_> {
+    /// The next context, at most [`MAX_CONTEXTS`] of them; what it spans has no votes after.
+    pub(super) fn next(&mut self, votes: &mut Votes) -> Option<Context> {
+        if self.given == MAX_CONTEXTS {
+            return None;
+        }
+        let state_count = self.gazetteer.meta().state_count as usize;
+        let best = votes.best(|&&admin| state_count <= admin as usize);
+        self.given += 1;
+        let Some(best) = best else {
+            return (self.given == 1).then(|| state_alone(self.gazetteer, votes));
+        };
+        let context = span_of(self.gazetteer, best, &votes.towns, &self.records);
+        for &district in &context.districts {
+            if (district as usize) < MAX_ADMINS {
+                votes.tally[district as usize] = 0.0;
+            }
+        }
+        Some(context)
+    }
+}
+
+/// Counts votes.
+pub(super) fn find<'a>(
+    gazetteer: &'a Gazetteer,
     words: Words<'_>,
     hits: &Hits,
     pins: &[PinText],
     known_pin: Option<Pin>,
     votes: &mut Votes,
-) -> ArrayVec<Context, MAX_CONTEXTS> {
+) -> Candidates<'a> {
     votes.clear();
     let mut records: ArrayVec<PinRecord, 4> = ArrayVec::new();
     let written = pins.iter().filter_map(|text| text.pin);
@@ -243,23 +281,11 @@ pub(super) fn find(
         }
     }
 
-    let mut contexts: ArrayVec<Context, MAX_CONTEXTS> = ArrayVec::new();
-    while !contexts.is_full() {
-        let Some(best) = votes.best(is_district) else {
-            break;
-        };
-        let context = span_of(gazetteer, best, &votes.towns, &records);
-        for &district in &context.districts {
-            if (district as usize) < MAX_ADMINS {
-                votes.tally[district as usize] = 0.0;
-            }
-        }
-        contexts.push(context);
+    Candidates {
+        gazetteer,
+        records,
+        given: 0,
     }
-    if contexts.is_empty() {
-        contexts.push(state_alone(gazetteer, votes));
-    }
-    contexts
 }
 
 fn admin_of(posting: &Posting) -> Option<usize> {
@@ -301,11 +327,7 @@ fn leads_to_a_road(words: Words<'_>, end: usize) -> bool {
 fn state_alone(gazetteer: &Gazetteer, votes: &Votes) -> Context {
     let state = votes.best(|_| true);
     let anchor = state.and_then(|state| gazetteer.place(PlaceId(u32::from(state))).at);
-    Context {
-        state,
-        anchor,
-        ..Context::default()
-    }
+    Context::of_state(state, anchor)
 }
 
 /// The district with what belongs to it: its PIN's other districts, its city and the districts

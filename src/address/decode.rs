@@ -13,7 +13,7 @@ use super::doubt::{doubt, follows_relation_or_comma};
 use super::reading::{ComponentType, MatchKind};
 use super::rules::{MAX_RULE_SPANS, RuleSpans, is_stop};
 use super::scene::Scene;
-use super::settlement;
+use super::settlement::Runs;
 use super::span::{Role, Span};
 use super::unknown;
 use super::weights::{ORDER_GROUPS, Weights};
@@ -198,9 +198,11 @@ fn worth_in(
 }
 
 /// Reads the address in one context: fills `chosen` and returns what the reading is worth.
+///
+/// Besides the names `rules` compete, and `runs` of unknown words.
 pub(super) fn read_in(
     scene: Scene<'_>,
-    rules: &RuleSpans,
+    (rules, runs): (&RuleSpans, &Runs),
     context: &Context,
     spans: &mut Spans,
     lattice: &mut Lattice,
@@ -228,7 +230,9 @@ pub(super) fn read_in(
         propose_places(scene, &hits[0], &found, spans);
     }
     unknown::propose(scene, spans);
-    settlement::propose(words, weights, spans);
+    for &run in runs {
+        let _ = spans.try_push(run);
+    }
     leave_endless_words(words, spans);
     choose(scene, spans, lattice, chosen)
 }

@@ -9,13 +9,15 @@ use crate::text::script::Script;
 
 /// Whether the word, or what it is a form of, is a common English word of no other role.
 pub(super) fn is_everyday(words: Words<'_>, index: usize) -> bool {
-    let word = words.word(index);
-    if lexicon::is_english(word) {
-        return true;
-    }
+    lexicon::is_english(words.word(index)) || is_form(words, index)
+}
+
+/// Whether the word is a form of a common English word, or of abstract words of English.
+pub(super) fn is_form(words: Words<'_>, index: usize) -> bool {
     if !words.class(index).is_empty() {
         return false;
     }
+    let word = words.word(index);
     words.shape(index) == Some(Shape::Word)
         && words.token(index).script == Script::Latin
         && word.is_ascii()

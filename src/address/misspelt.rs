@@ -1,7 +1,7 @@
 //! Words that nothing explains -> names of the PIN's places that are an edit or two away.
 //!
 //! A PIN has a few dozen places, so what is written beside it is compared with each of their
-//! names, letter by letter and whatever the blanks: `Shivaji Nagr` is the PIN's `Shivajinagar`.
+//! names and with those of its districts and state, letter by letter and whatever the blanks: `Shivaji Nagr` is the PIN's `Shivajinagar`.
 //! What stands between two separators is one name; so is each word of it that no place near the
 //! PIN explains.
 
@@ -74,8 +74,17 @@ pub(super) fn find(
     if runs.is_empty() {
         return;
     }
+    let mut state = None;
     for district in gazetteer.pin_districts(pin) {
-        compare(gazetteer, PlaceId(u32::from(district)), &mut runs);
+        let district = PlaceId(u32::from(district));
+        compare(gazetteer, district, &mut runs);
+        let of_district = gazetteer.place(district).state;
+        if state != of_district
+            && let Some(id) = of_district
+        {
+            compare(gazetteer, PlaceId(u32::from(id)), &mut runs);
+        }
+        state = of_district;
     }
     for index in 0..gazetteer.pin_place_count(pin).min(MAX_PLACES) {
         compare(gazetteer, gazetteer.pin_place(pin, index), &mut runs);
@@ -177,15 +186,13 @@ fn add(words: Words<'_>, first: usize, end: usize, runs: &mut ArrayVec<Run, MAX_
 
 /// Compares the runs with the name of one place.
 fn compare(gazetteer: &Gazetteer, id: PlaceId, runs: &mut [Run]) {
-    let place = gazetteer.place(id);
-    if matches!(place.level, Level::Street | Level::Landmark) {
+    let name = gazetteer.name_bytes(id);
+    let first = name.first().map(u8::to_ascii_lowercase);
+    let starts = |run: &Run| first == run.letters.as_bytes().first().copied();
+    if !runs.iter().any(starts) {
         return;
     }
-    let name = gazetteer.name(&place).as_bytes();
-    let starts = |run: &Run| {
-        name.first().map(u8::to_ascii_lowercase) == run.letters.as_bytes().first().copied()
-    };
-    if !runs.iter().any(starts) {
+    if matches!(gazetteer.place(id).level, Level::Street | Level::Landmark) {
         return;
     }
     let mut letters = Letters::new();

@@ -59,6 +59,7 @@ use crate::scratch::Scratch;
 #[derive(Debug, Default)]
 pub(crate) struct Stages {
     rules: rules::RuleSpans,
+    runs: settlement::Runs,
     hits: candidates::Hits,
     votes: context::Votes,
     spans: decode::Spans,
@@ -88,10 +89,13 @@ impl Stages {
         known_pin: Option<Pin>,
     ) -> Best {
         let votes = &mut self.votes;
-        let mut contexts = context::find(gazetteer, words, &self.hits, pins, known_pin, votes);
+        let mut candidates = context::find(gazetteer, words, &self.hits, pins, known_pin, votes);
+        let mut contexts: ArrayVec<Context, { context::MAX_CONTEXTS }> = ArrayVec::new();
         let mut utilities: ArrayVec<f32, { context::MAX_CONTEXTS }> = ArrayVec::new();
         let mut is_settled = false;
-        for context in &contexts {
+        while let Some(context) = candidates.next(&mut self.votes) {
+            contexts.push(context);
+            let context = &contexts[contexts.len() - 1];
             let total = self.read_in(gazetteer, words, weights, context);
             let scene = Scene {
                 gazetteer,
@@ -143,7 +147,8 @@ impl Stages {
             weights,
         };
         let (spans, lattice) = (&mut self.spans, &mut self.lattice);
-        decode::read_in(scene, &self.rules, context, spans, lattice, &mut self.trial)
+        let proposed = (&self.rules, &self.runs);
+        decode::read_in(scene, proposed, context, spans, lattice, &mut self.trial)
     }
 }
 
@@ -188,6 +193,7 @@ pub fn match_with(
     let words = words::Words::new(address, text);
     let pins = rules::find_pins(words);
     rules::propose(words, &pins, weights, &mut stages.rules);
+    settlement::propose(words, weights, &mut stages.runs);
     let written = pins.iter().filter_map(|text| text.pin);
     let near = known_pin
         .into_iter()

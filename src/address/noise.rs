@@ -7,7 +7,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::everyday::is_everyday;
+use super::everyday::{is_everyday, is_form};
 use super::gibberish::{is_gibberish, is_mash, is_mute, walks_keyboard};
 use super::reading::{Component, ComponentType, MatchKind, Reading};
 use super::words::Words;
@@ -18,6 +18,8 @@ use crate::text::{MAX_TOKENS, letters};
 const DOUBTFUL_BITS: f32 = 4.9;
 /// Longest abbreviation of a firm or institution: `KSRTC Bus Stand`.
 const MAX_ABBREVIATION: usize = 6;
+/// Copies in a row of a word that could not be a name anyway that are no noise yet.
+const MAX_COPIES: usize = 2;
 /// Most everyday words in a row that the keyword beside them makes a name.
 const MAX_NAMING_WORDS: usize = 2;
 
@@ -119,7 +121,7 @@ fn sense_alone(words: Words<'_>, reading: &Reading, index: usize) -> Sense {
         } else {
             Sense::Filler
         }
-    } else if lexicon::is_english(words.word(index)) || !has_place && is_everyday(words, index) {
+    } else if lexicon::is_english(words.word(index)) || !has_place && is_form(words, index) {
         Sense::Everyday
     } else if is_gibberish(words, index) {
         Sense::Gibberish
@@ -200,6 +202,10 @@ fn mark_repeats(words: Words<'_>, reading: &Reading, senses: &mut Senses) {
                 end += 1;
             }
             let copies = (end - first) / period;
+            if copies <= MAX_COPIES {
+                first += 1;
+                continue;
+            }
             let agrees = |index: usize| {
                 let part = component_of(words, reading, index);
                 part.is_some_and(|part| is_agreed(reading, part))
@@ -207,11 +213,11 @@ fn mark_repeats(words: Words<'_>, reading: &Reading, senses: &mut Senses) {
             let most = |index: usize| match senses[index] {
                 Sense::Number => usize::MAX,
                 Sense::Placed if agrees(index) => usize::MAX,
-                Sense::Everyday | Sense::Filler | Sense::Gibberish => 2,
-                _ => 3,
+                Sense::Everyday | Sense::Filler | Sense::Gibberish => MAX_COPIES,
+                _ => MAX_COPIES + 1,
             };
             let is_noise = (first..end).all(|index| most(index) < copies)
-                || 2 < copies && (first..end).all(|index| lexicon::is_english(words.word(index)));
+                || (first..end).all(|index| lexicon::is_english(words.word(index)));
             if is_noise {
                 senses[first..end].fill(Sense::Repeated);
                 first = end;
@@ -221,14 +227,12 @@ fn mark_repeats(words: Words<'_>, reading: &Reading, senses: &mut Senses) {
         }
     }
     for index in 0..words.len() {
-        let before = (0..index)
-            .filter(|&other| words.word(other) == words.word(index))
-            .count();
         let is_evidence = matches!(
             senses[index],
             Sense::Name | Sense::Typed | Sense::Placed | Sense::Keyword
         );
-        if is_evidence && 2 <= before {
+        let mut before = (0..index).filter(|&other| words.word(other) == words.word(index));
+        if is_evidence && before.nth(1).is_some() {
             senses[index] = Sense::Echo;
         }
     }
@@ -249,7 +253,7 @@ fn mark_hollow_parts(words: Words<'_>, senses: &mut Senses) {
             let starts = words.breaks_before(first);
             let is_apart = starts && words.breaks_before(end);
             let is_before_town = starts && end < words.len();
-            let says_so = (first..end).any(|index| {
+            let says_so = |index: usize| {
                 let word = words.word(index);
                 words.is(index, Class::FILLER)
                     || is_own(word)
@@ -257,9 +261,10 @@ fn mark_hollow_parts(words: Words<'_>, senses: &mut Senses) {
                     || (is_blank_form(word) || is_zero(word)) && is_apart
                     || is_minus_one(words, index) && !has_names
                     || is_not_applicable(words, index)
-            });
-            let is_asked = end < words.len() && is_label(words, end - 1);
-            if says_so && !is_asked && (first..end).all(|index| is_hollow(words, index)) {
+            };
+            let is_hollow = (first..end).all(|index| is_hollow(words, index));
+            let is_asked = || end < words.len() && is_label(words, end - 1);
+            if is_hollow && (first..end).any(says_so) && !is_asked() {
                 senses[first..end].fill(Sense::Filler);
             }
         }
@@ -415,10 +420,12 @@ fn excuse_abbreviations(words: Words<'_>, senses: &mut Senses) {
         .iter()
         .filter(|&&sense| sense == Sense::Gibberish)
         .count();
+    if strange == 0 {
+        return;
+    }
     for index in 0..words.len() {
         let word = words.word(index);
-        let is_mash = 3 < word.len() && is_mash(words, index);
-        if senses[index] != Sense::Gibberish || is_mash {
+        if senses[index] != Sense::Gibberish || 3 < word.len() && is_mash(words, index) {
             continue;
         }
         let token = words.token(index);

@@ -279,7 +279,7 @@ fn score_syntax(words: Words<'_>, reading: &mut Reading) {
         .count();
     let gibberish = (0..words.len())
         .filter(|&index| {
-            super::gibberish::is_gibberish(words, index) && !is_placed(words, reading, index)
+            !is_placed(words, reading, index) && super::gibberish::is_gibberish(words, index)
         })
         .count();
     let deductions = [

@@ -4,13 +4,14 @@
 //! an area where what stands around it is explained, the rather where it ends as names of
 //! settlements do.
 
-use super::decode::Spans;
+use arrayvec::ArrayVec;
+
 use super::reading::ComponentType;
 use super::span::Span;
 use super::weights::Weights;
 use super::words::Words;
-use crate::text::Shape;
 use crate::text::lexicon::Class;
+use crate::text::{MAX_TOKENS, Shape};
 
 /// Most words of a run.
 const MAX_RUN_WORDS: usize = 3;
@@ -29,8 +30,12 @@ const ENDINGS: [&str; 48] = [
     "pakkam", "bakkam", "valasa", "konda", "varam",
 ];
 
+/// The runs of one address.
+pub(crate) type Runs = ArrayVec<Span, { MAX_RUN_WORDS * MAX_TOKENS }>;
+
 /// Proposes them; whole parts are for [`super::unknown`].
-pub(super) fn propose(words: Words<'_>, weights: &Weights, spans: &mut Spans) {
+pub(super) fn propose(words: Words<'_>, weights: &Weights, spans: &mut Runs) {
+    spans.clear();
     let mut first = 0;
     while first < words.len() {
         if !is_plain(words, first) {
@@ -49,10 +54,13 @@ pub(super) fn propose(words: Words<'_>, weights: &Weights, spans: &mut Spans) {
 }
 
 /// Every run of a few words inside `range`, whose words are all plain.
-fn propose_runs(words: Words<'_>, weights: &Weights, range: (usize, usize), spans: &mut Spans) {
+fn propose_runs(words: Words<'_>, weights: &Weights, range: (usize, usize), spans: &mut Runs) {
+    let ends: ArrayVec<bool, MAX_TOKENS> = (range.0..range.1)
+        .map(|index| is_settlement(words.word(index)))
+        .collect();
     for first in range.0..range.1 {
         for end in first + 1..=(first + MAX_RUN_WORDS).min(range.1) {
-            let is_settlement = is_settlement(words.word(end - 1));
+            let is_settlement = ends[end - 1 - range.0];
             if !is_nameable(words, first, end) || is_part_of_more(words, first, end, is_settlement)
             {
                 continue;
@@ -97,8 +105,9 @@ fn is_part_of_more(words: Words<'_>, first: usize, end: usize, is_settlement: bo
 
 /// Whether the word ends as names of settlements do.
 pub(super) fn is_settlement(word: &str) -> bool {
+    let last = word.bytes().last();
     ENDINGS.iter().any(|ending| {
-        word.strip_suffix(ending)
-            .is_some_and(|stem| MIN_STEM <= stem.len())
+        let fits = ending.bytes().last() == last && MIN_STEM + ending.len() <= word.len();
+        fits && word.ends_with(ending)
     })
 }

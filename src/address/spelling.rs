@@ -11,6 +11,7 @@ use super::context::Context;
 use super::decode::{Chosen, is_inside};
 use super::misspelt;
 use super::reading::{ComponentType, MatchKind};
+use super::span::Span;
 use super::words::Words;
 use crate::gazetteer::{EditMatch, Gazetteer, MAX_EDIT_KEY, MAX_EDIT_MATCHES, PinRecord};
 use crate::text::script::Script;
@@ -48,7 +49,7 @@ pub(super) fn find(
     for first in (0..words.len()).filter(|&first| open[first] && can_start(words, first)) {
         search.find_sounds(first, hits);
     }
-    search.find_edits(chosen, &open, hits);
+    search.find_edits(chosen, &open, near.is_some(), hits);
     let is_found = before < hits.len();
     if is_found {
         sort(hits);
@@ -150,10 +151,18 @@ impl Search<'_> {
         }
     }
 
-    /// Corrects what is still open: areas that the reading does not know, and words.
-    fn find_edits(&self, chosen: &Chosen, open: &[bool; MAX_TOKENS], hits: &mut Hits) {
+    /// Corrects what is still open: areas that the reading does not know, and words. Where the
+    /// part of India is known and a PIN too, whose names the words were compared with, words
+    /// outside of any area are left as they are.
+    fn find_edits(
+        &self,
+        chosen: &Chosen,
+        open: &[bool; MAX_TOKENS],
+        has_pin: bool,
+        hits: &mut Hits,
+    ) {
         let mut matches: ArrayVec<EditMatch, MAX_EDIT_MATCHES> = ArrayVec::new();
-        for (first, end) in self.misspelt(chosen, open, hits) {
+        for (first, end) in self.misspelt(chosen, open, has_pin, hits) {
             let key = self.words.span(first, end);
             let distance = if key.len() < MIN_BYTES[1] { 1 } else { 2 };
             self.gazetteer
@@ -170,6 +179,7 @@ impl Search<'_> {
         &self,
         chosen: &Chosen,
         open: &[bool; MAX_TOKENS],
+        has_pin: bool,
         hits: &Hits,
     ) -> ArrayVec<(usize, usize), MAX_NAMES> {
         let words = self.words;
@@ -183,9 +193,15 @@ impl Search<'_> {
             let length = words.span(first, end).len();
             (MIN_BYTES[0]..=MAX_EDIT_KEY).contains(&length) && (first..end).all(is_word)
         };
-        for (index, &is_open) in open.iter().enumerate().take(words.len()) {
+        let is_area = |index: usize| {
+            let holds = |span: &Span| (span.first..span.end).contains(&(index as u8));
+            chosen.iter().any(holds)
+        };
+        let is_open =
+            |index: usize| open[index] && (self.context.is_none() || !has_pin || is_area(index));
+        for index in (0..words.len()).filter(|&index| is_open(index)) {
             let is_plain = words.class(index).is_empty() && !is_known(index, index + 1);
-            if is_open && is_plain && fits(index, index + 1) {
+            if is_plain && fits(index, index + 1) {
                 let _ = found.try_push((index, index + 1));
             }
         }

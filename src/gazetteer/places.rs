@@ -169,6 +169,12 @@ impl Place {
         })
     }
 
+    /// Where the display name of a record is in the name text, and how long it is.
+    #[inline]
+    pub(super) fn read_name(record: &[u8]) -> (u32, u8) {
+        (read_u32(record, 0), record[4])
+    }
+
     pub(super) fn write(&self) -> [u8; PLACE_LEN] {
         let mut record = [0; PLACE_LEN];
         let mut put = |offset: usize, bytes: &[u8]| {

@@ -197,6 +197,11 @@ impl<'f> EditWalk<'f, '_> {
             }
             1 => (!rest.is_empty()).then_some((node, 0)),
             2 => swap(node, rest),
+            _ if edits == 1 => {
+                let fan = frame.fan;
+                self.stack.pop();
+                return self.try_last_edit(&fan, output, at);
+            }
             _ => {
                 let index = (step - FIXED_STEPS) / 2;
                 if index == frame.fan.len() {
@@ -224,26 +229,50 @@ impl<'f> EditWalk<'f, '_> {
         self.enter(node, output + gained, at + consumed, edits - cost)
     }
 
+    /// Replaces the next byte of the key, or inserts one before it, by each that there is; the
+    /// rest of the key must follow.
+    fn try_last_edit(&mut self, fan: &Fan<'f>, output: u64, at: usize) -> bool {
+        let heard = self.key.get(at).copied();
+        (0..fan.len()).all(|index| {
+            let Some((node, gained)) = fan.target(index) else {
+                return true;
+            };
+            let is_other = heard.is_some_and(|byte| byte != fan.input(index));
+            let output = output + gained;
+            (!is_other || self.follow_rest(node, output, at + 1))
+                && self.follow_rest(node, output, at)
+        })
+    }
+
     /// Goes on from a node: by a frame where edits are left, else along the rest of the key.
-    fn enter(&mut self, mut node: TermNode<'f>, mut output: u64, at: usize, edits: u8) -> bool {
+    fn enter(&mut self, node: TermNode<'f>, output: u64, at: usize, edits: u8) -> bool {
+        if edits == 0 {
+            return self.follow_rest(node, output, at);
+        }
         if !self.spend() {
             return false;
         }
-        if 0 < edits {
-            if at == self.key.len() {
-                self.emit(node, output, edits);
-            }
-            let frame = Frame {
-                node,
-                fan: node.fan(),
-                output,
-                at,
-                edits,
-                step: 0,
-            };
-            // Deeper than any term within the distance.
-            let _ = self.stack.try_push(frame);
-            return true;
+        if at == self.key.len() {
+            self.emit(node, output, edits);
+        }
+        let frame = Frame {
+            node,
+            fan: node.fan(),
+            output,
+            at,
+            edits,
+            step: 0,
+        };
+        // Deeper than any term within the distance.
+        let _ = self.stack.try_push(frame);
+        true
+    }
+
+    /// Goes along the rest of the key, without an edit; `false` where the budget is spent.
+    #[inline]
+    fn follow_rest(&mut self, mut node: TermNode<'f>, mut output: u64, at: usize) -> bool {
+        if !self.spend() {
+            return false;
         }
         for &byte in &self.key[at..] {
             let Some((next, gained)) = node.follow(byte) else {
@@ -255,7 +284,7 @@ impl<'f> EditWalk<'f, '_> {
             output += gained;
             node = next;
         }
-        self.emit(node, output, edits);
+        self.emit(node, output, 0);
         true
     }
 

@@ -417,6 +417,17 @@ impl Gazetteer {
             .expect("names are checked at open")
     }
 
+    /// The display name of a place as bytes; reads no more of the record.
+    ///
+    /// # Panics
+    ///
+    /// As [`Gazetteer::place`].
+    #[inline]
+    pub fn name_bytes(&self, id: PlaceId) -> &[u8] {
+        let (offset, len) = Place::read_name(&self.places[id.0 as usize * PLACE_LEN..]);
+        &self.name_text[offset as usize..offset as usize + len as usize]
+    }
+
     /// The display name of a state or district.
     pub fn admin_name(&self, id: u16) -> &str {
         self.name(&self.place(PlaceId(u32::from(id))))
