@@ -10,13 +10,13 @@ use arrayvec::ArrayVec;
 use super::candidates::Hit;
 use super::context::Context;
 use super::doubt::{doubt, follows_relation_or_comma};
+use super::lattice::{Lattice, choose};
 use super::reading::{ComponentType, MatchKind};
 use super::rules::{MAX_RULE_SPANS, RuleSpans, is_stop};
 use super::scene::Scene;
 use super::settlement::Runs;
 use super::span::{Role, Span};
 use super::unknown;
-use super::weights::{ORDER_GROUPS, Weights};
 use super::words::Words;
 use crate::gazetteer::{Level, Place, PlaceId, Posting};
 use crate::text::MAX_TOKENS;
@@ -379,18 +379,7 @@ fn by_last_word(words: Words<'_>, end: usize, level: Level) -> ComponentType {
     }
 }
 
-/// What leaving a token unexplained costs.
-fn unexplained(words: Words<'_>, weights: &Weights, index: usize) -> f32 {
-    if words.is(index, Class::STOP) {
-        0.0
-    } else if !words.class(index).is_empty() || words.has_digit(index) {
-        weights.unexplained_keyword
-    } else {
-        weights.unexplained
-    }
-}
-
-/// The group that a component's order is weighed in: its row and column of [`Weights::order`].
+/// The group that a component's order is weighed in: its row and column of [`super::Weights::order`].
 pub fn order_group(kind: ComponentType) -> usize {
     match kind {
         ComponentType::Building => 0,
@@ -406,128 +395,4 @@ pub fn order_group(kind: ComponentType) -> usize {
         ComponentType::State => 10,
         ComponentType::Pincode => 11,
     }
-}
-
-/// The edge of the text among the groups.
-const EDGE: usize = ORDER_GROUPS;
-/// No span leads to a cell: the token before it is left unexplained.
-const NO_SPAN: u16 = u16::MAX;
-
-/// The best readings of the first tokens that end in a component of one group.
-#[derive(Clone, Copy, Debug)]
-struct Cell {
-    total: f32,
-    /// The span that ends here, and the group before it.
-    span: u16,
-    before: u8,
-}
-
-const UNREACHED: Cell = Cell {
-    total: f32::NEG_INFINITY,
-    span: NO_SPAN,
-    before: EDGE as u8,
-};
-
-type Row = [Cell; EDGE + 1];
-
-/// The best readings of the first tokens, for each number of tokens and each last group.
-#[derive(Debug)]
-pub(crate) struct Lattice(Box<[Row]>);
-
-impl Default for Lattice {
-    fn default() -> Self {
-        Self(vec![[UNREACHED; EDGE + 1]; MAX_TOKENS + 1].into_boxed_slice())
-    }
-}
-
-/// Finds the best set of spans that do not overlap and gives the evidence for them; the order of
-/// types, which says nothing about where a place is, has a part in the choice alone.
-///
-/// The choice is by the spans' scores and the order of their
-/// types: `cells[i][g]` is the best reading of the first `i` tokens whose last component is of
-/// group `g`.
-fn choose(scene: Scene<'_>, spans: &mut Spans, lattice: &mut Lattice, chosen: &mut Chosen) -> f32 {
-    let Scene { words, weights, .. } = scene;
-    chosen.clear();
-    spans.sort_unstable_by(|a, b| {
-        a.end
-            .cmp(&b.end)
-            .then(a.first.cmp(&b.first))
-            .then(b.score.total_cmp(&a.score))
-            .then((a.text_first, a.text_end, a.place).cmp(&(b.text_first, b.text_end, b.place)))
-    });
-    let cells = &mut lattice.0;
-    cells[0] = [UNREACHED; EDGE + 1];
-    cells[0][EDGE].total = 0.0;
-    let mut next = 0;
-    for end in 1..=words.len() {
-        let cost = unexplained(words, weights, end - 1);
-        let (done, open) = cells.split_at_mut(end);
-        let row = &mut open[0];
-        for (group, cell) in row.iter_mut().enumerate() {
-            *cell = Cell {
-                total: done[end - 1][group].total - cost,
-                span: NO_SPAN,
-                before: group as u8,
-            };
-        }
-        while next < spans.len() && spans[next].end as usize == end {
-            let span = &spans[next];
-            let from = &done[span.first as usize];
-            if let Some(kind) = span.kind() {
-                let group = order_group(kind);
-                let (before, total) = best_before(weights, from, group);
-                if row[group].total < total + span.score {
-                    row[group] = Cell {
-                        total: total + span.score,
-                        span: next as u16,
-                        before: before as u8,
-                    };
-                }
-            } else {
-                for (group, cell) in row.iter_mut().enumerate() {
-                    if cell.total < from[group].total + span.score {
-                        *cell = Cell {
-                            total: from[group].total + span.score,
-                            span: next as u16,
-                            before: group as u8,
-                        };
-                    }
-                }
-            }
-            next += 1;
-        }
-    }
-    let (mut group, _) = best_before(weights, &cells[words.len()], EDGE);
-    let mut end = words.len();
-    let mut worth = 0.0;
-    while 0 < end {
-        let cell = cells[end][group];
-        if cell.span == NO_SPAN {
-            end -= 1;
-            worth -= unexplained(words, weights, end);
-            continue;
-        }
-        let span = spans[cell.span as usize];
-        worth += span.score;
-        if span.role != Role::Nothing || span.pin.is_some() {
-            chosen.push(span);
-        }
-        end = span.first as usize;
-        group = cell.before as usize;
-    }
-    chosen.reverse();
-    worth
-}
-
-/// The group before one of `group` that leads to the most, and what that is.
-fn best_before(weights: &Weights, from: &Row, group: usize) -> (usize, f32) {
-    let mut best = (EDGE, f32::NEG_INFINITY);
-    for (before, cell) in from.iter().enumerate() {
-        let total = cell.total + weights.order_scale * weights.order[before][group];
-        if best.1 < total {
-            best = (before, total);
-        }
-    }
-    best
 }

@@ -14,6 +14,7 @@ mod everyday;
 mod extend;
 mod gibberish;
 mod glued;
+mod lattice;
 mod misspelt;
 mod noise;
 mod parting;
@@ -63,7 +64,7 @@ pub(crate) struct Stages {
     hits: candidates::Hits,
     votes: context::Votes,
     spans: decode::Spans,
-    lattice: decode::Lattice,
+    lattice: lattice::Lattice,
     trial: Box<decode::Chosen>,
     chosen: Box<decode::Chosen>,
 }

@@ -19,36 +19,66 @@ const DEPTH: usize = MAX_EDIT_KEY + 3;
 
 /// Letters and digits that a term can start with.
 const START_BYTES: usize = 36;
+/// Bytes of a start.
+const START_LEN: usize = 3;
 
-/// Where the terms that start with two letters or digits go on: the nodes near the root are the
+/// Where the terms that start with three letters or digits go on: the nodes near the root are the
 /// widest, and every walk passes through them.
 #[derive(Debug, Default)]
-pub(super) struct TermStarts(Box<[Option<(CompiledAddr, u64)>]>);
+pub(super) struct TermStarts(Box<[Start]>);
+
+/// The node that a start leads to, and what is gained on the way.
+#[derive(Clone, Copy, Debug)]
+struct Start {
+    node: Option<CompiledAddr>,
+    output: u64,
+}
 
 impl TermStarts {
-    /// Walks the first two steps of every term. The fst must be verified.
+    /// Walks the first steps of every term. The fst must be verified.
     pub(super) fn new(fst: &Fst<SectionBytes>) -> Self {
         nodes::load();
-        let mut starts = vec![None; START_BYTES * START_BYTES];
+        let nowhere = Start {
+            node: None,
+            output: 0,
+        };
+        let mut starts = vec![nowhere; START_BYTES.pow(START_LEN as u32)];
         let alphabet = || (b'0'..=b'9').chain(b'a'..=b'z');
-        for pair in alphabet().flat_map(|first| alphabet().map(move |second| [first, second])) {
-            let mut walk = TermWalk::at(TermNode::root(fst), 0);
-            if walk.step(&pair) {
-                let index = start_index(pair).expect("the alphabet is that of starts");
-                starts[index] = Some((walk.node.addr(), walk.output));
+        let root = TermWalk::at(TermNode::root(fst), 0);
+        for first in alphabet() {
+            let mut one = root.clone();
+            if !one.step(&[first]) {
+                continue;
+            }
+            for second in alphabet() {
+                let mut two = one.clone();
+                if !two.step(&[second]) {
+                    continue;
+                }
+                for third in alphabet() {
+                    let mut walk = two.clone();
+                    if walk.step(&[third]) {
+                        let index = start_index([first, second, third]);
+                        starts[index.expect("the alphabet is that of starts")] = Start {
+                            node: Some(walk.node.addr()),
+                            output: walk.output,
+                        };
+                    }
+                }
             }
         }
         Self(starts.into())
     }
 }
 
-fn start_index(pair: [u8; 2]) -> Option<usize> {
+fn start_index(start: [u8; START_LEN]) -> Option<usize> {
     let place = |byte: u8| match byte {
-        b'0'..=b'9' => Some(byte - b'0'),
-        b'a'..=b'z' => Some(byte - b'a' + 10),
+        b'0'..=b'9' => Some(usize::from(byte - b'0')),
+        b'a'..=b'z' => Some(usize::from(byte - b'a') + 10),
         _ => None,
     };
-    Some(place(pair[0])? as usize * START_BYTES + place(pair[1])? as usize)
+    let [first, second, third] = start;
+    Some((place(first)? * START_BYTES + place(second)?) * START_BYTES + place(third)?)
 }
 
 /// A position inside an fst: the bytes fed so far lead to a node.
@@ -86,13 +116,18 @@ impl<'f> TermWalk<'f> {
 
     /// Feeds bytes; `false` where no term goes on like that, and the walk is over.
     pub fn feed(&mut self, bytes: &[u8]) -> bool {
-        let (Some(starts), &[first, second, ref rest @ ..]) = (self.starts.take(), bytes) else {
+        let (Some(starts), Some((start, rest))) = (self.starts.take(), bytes.split_first_chunk())
+        else {
             return self.step(bytes);
         };
-        let Some(index) = start_index([first, second]) else {
+        let Some(index) = start_index(*start) else {
             return self.step(bytes);
         };
-        let Some((node, output)) = starts.0[index] else {
+        let Start {
+            node: Some(node),
+            output,
+        } = starts.0[index]
+        else {
             return false;
         };
         *self = Self::at(self.node.goto(node), output);

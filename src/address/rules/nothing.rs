@@ -116,10 +116,13 @@ fn account_end(words: Words<'_>, at: usize) -> Option<usize> {
         words.word(at),
         "account" | "ac" | "loan" | "customer" | "id"
     );
+    if !is_account {
+        return None;
+    }
     let mut end = at + 1;
     while end < words.len() && end - at < 5 && !words.breaks_hard_before(end) {
         if words.is_number(end) && 7 <= words.word(end).len() {
-            return is_account.then_some(end + 1);
+            return Some(end + 1);
         }
         end += 1;
     }

@@ -1,0 +1,197 @@
+//! Spans that compete -> the best set of them.
+//!
+//! One pass of a semi-Markov dynamic programme over the tokens, whose state is the group of the
+//! last component: the cost is O((tokens + spans) x groups).
+
+use arrayvec::ArrayVec;
+
+use super::decode::{Chosen, MAX_SPANS, Spans, order_group};
+use super::scene::Scene;
+use super::span::Role;
+use super::weights::{ORDER_GROUPS, Weights};
+use super::words::Words;
+use crate::text::MAX_TOKENS;
+use crate::text::lexicon::Class;
+
+/// The edge of the text among the groups.
+const EDGE: usize = ORDER_GROUPS;
+/// No span leads to a cell: the token before it is left unexplained.
+const NO_SPAN: u16 = u16::MAX;
+const GROUPS: usize = EDGE + 1;
+
+/// The best readings of the first tokens, by the group of the last component.
+#[derive(Clone, Copy, Debug)]
+struct Row {
+    totals: [f32; GROUPS],
+    /// The span that ends here, and the group before it.
+    spans: [u16; GROUPS],
+    befores: [u8; GROUPS],
+}
+
+const UNREACHED: Row = Row {
+    totals: [f32::NEG_INFINITY; GROUPS],
+    spans: [NO_SPAN; GROUPS],
+    befores: [EDGE as u8; GROUPS],
+};
+
+/// The best readings of the first tokens, for each number of tokens and each last group.
+#[derive(Debug)]
+pub(crate) struct Lattice {
+    rows: Box<[Row]>,
+    /// What it is worth that a group (column) stands before another (row).
+    orders: [[f32; GROUPS]; GROUPS],
+    /// The spans in the order that they are looked at.
+    order: ArrayVec<(u64, u64), MAX_SPANS>,
+}
+
+impl Default for Lattice {
+    fn default() -> Self {
+        Self {
+            rows: vec![UNREACHED; MAX_TOKENS + 1].into_boxed_slice(),
+            orders: [[0.0; GROUPS]; GROUPS],
+            order: ArrayVec::new(),
+        }
+    }
+}
+
+impl Lattice {
+    /// Takes the order of types from the weights.
+    fn weigh(&mut self, weights: &Weights) {
+        for (before, row) in weights.order.iter().enumerate() {
+            for (group, order) in row.iter().enumerate() {
+                self.orders[group][before] = weights.order_scale * order;
+            }
+        }
+    }
+
+    /// Sorts the spans by their end, then by their start, then the best first.
+    fn sort(&mut self, spans: &Spans) {
+        self.order.clear();
+        for (index, span) in spans.iter().enumerate() {
+            let place = span.place.map_or(0, |place| u64::from(place.0) + 1);
+            let key = u64::from(span.end) << 56
+                | u64::from(span.first) << 48
+                | u64::from(falling(span.score)) << 16
+                | u64::from(span.text_first) << 8
+                | u64::from(span.text_end);
+            self.order.push((key, place << 16 | index as u64));
+        }
+        self.order.sort_unstable();
+    }
+}
+
+/// A number that falls as the score rises, in the order of [`f32::total_cmp`].
+fn falling(score: f32) -> u32 {
+    let bits = score.to_bits();
+    let rising = if bits >> 31 == 0 {
+        bits | 1 << 31
+    } else {
+        !bits
+    };
+    !rising
+}
+
+/// Finds the best set of spans that do not overlap and gives the evidence for them; the order of
+/// types, which says nothing about where a place is, has a part in the choice alone.
+///
+/// The choice is by the spans' scores and the order of their
+/// types: `cells[i][g]` is the best reading of the first `i` tokens whose last component is of
+/// group `g`.
+pub(super) fn choose(
+    scene: Scene<'_>,
+    spans: &Spans,
+    lattice: &mut Lattice,
+    chosen: &mut Chosen,
+) -> f32 {
+    let Scene { words, weights, .. } = scene;
+    chosen.clear();
+    lattice.weigh(weights);
+    lattice.sort(spans);
+    let Lattice {
+        rows,
+        orders,
+        order,
+    } = lattice;
+    rows[0] = UNREACHED;
+    rows[0].totals[EDGE] = 0.0;
+    let mut order = order
+        .iter()
+        .map(|&(_, index)| index as u16)
+        .map(|index| (index, &spans[index as usize]))
+        .peekable();
+    for end in 1..=words.len() {
+        let cost = unexplained(words, weights, end - 1);
+        let (done, open) = rows.split_at_mut(end);
+        let row = &mut open[0];
+        *row = Row {
+            totals: done[end - 1].totals.map(|total| total - cost),
+            spans: [NO_SPAN; GROUPS],
+            befores: std::array::from_fn(|group| group as u8),
+        };
+        while let Some((index, span)) = order.next_if(|(_, span)| span.end as usize == end) {
+            let from = &done[span.first as usize];
+            if let Some(kind) = span.kind() {
+                let group = order_group(kind);
+                let (before, total) = best_before(&orders[group], from);
+                if row.totals[group] < total + span.score {
+                    row.totals[group] = total + span.score;
+                    row.spans[group] = index;
+                    row.befores[group] = before as u8;
+                }
+                continue;
+            }
+            for group in 0..GROUPS {
+                let total = from.totals[group] + span.score;
+                if row.totals[group] < total {
+                    row.totals[group] = total;
+                    row.spans[group] = index;
+                    row.befores[group] = group as u8;
+                }
+            }
+        }
+    }
+    let (mut group, _) = best_before(&orders[EDGE], &rows[words.len()]);
+    let mut end = words.len();
+    let mut worth = 0.0;
+    while 0 < end {
+        let row = &rows[end];
+        if row.spans[group] == NO_SPAN {
+            end -= 1;
+            worth -= unexplained(words, weights, end);
+            continue;
+        }
+        let span = spans[row.spans[group] as usize];
+        worth += span.score;
+        if span.role != Role::Nothing || span.pin.is_some() {
+            chosen.push(span);
+        }
+        end = span.first as usize;
+        group = row.befores[group] as usize;
+    }
+    chosen.reverse();
+    worth
+}
+
+/// The group before another one that leads to the most, and what that is; `orders` is what each
+/// is worth there.
+fn best_before(orders: &[f32; GROUPS], from: &Row) -> (usize, f32) {
+    let mut best = (EDGE, f32::NEG_INFINITY);
+    for (before, (total, order)) in from.totals.iter().zip(orders).enumerate() {
+        let total = total + order;
+        if best.1 < total {
+            best = (before, total);
+        }
+    }
+    best
+}
+
+/// What leaving a token unexplained costs.
+fn unexplained(words: Words<'_>, weights: &Weights, index: usize) -> f32 {
+    if words.is(index, Class::STOP) {
+        0.0
+    } else if !words.class(index).is_empty() || words.has_digit(index) {
+        weights.unexplained_keyword
+    } else {
+        weights.unexplained
+    }
+}
