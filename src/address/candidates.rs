@@ -17,6 +17,9 @@ use crate::text::{script_sounds, sound};
 pub(super) const MAX_NAME_TOKENS: usize = 6;
 /// Most names found in one address; later ones are left out.
 pub(crate) const MAX_HITS: usize = 512;
+/// Places of all names of one address that one stage looks at: a name can have a thousand, and a
+/// text a hundred such names. No real address has as many.
+const MAX_POSTINGS: usize = 16_000;
 /// Shortest phonetic key that is looked up: shorter ones stand for too many names.
 pub(super) const MIN_SOUND_BYTES: usize = 3;
 /// Most tokens of a name in another script.
@@ -46,6 +49,25 @@ pub(crate) struct Hit {
     /// The same words are a name without any difference.
     is_behind: bool,
     places: PostingRange,
+}
+
+/// How many places a stage may still look at.
+#[derive(Debug)]
+pub(super) struct Looks(usize);
+
+impl Looks {
+    /// At the start of a stage.
+    pub(super) fn all() -> Self {
+        Self(MAX_POSTINGS)
+    }
+
+    /// Whether the places of these names can be looked at, and that many less after them.
+    pub(super) fn take(&mut self, gazetteer: &Gazetteer, hits: &[Hit]) -> bool {
+        let count = hits.iter().map(|hit| hit.postings(gazetteer).len()).sum();
+        let left = self.0.checked_sub(count);
+        self.0 = left.unwrap_or(self.0);
+        left.is_some()
+    }
 }
 
 /// The names found in one address, by first token, then by end.

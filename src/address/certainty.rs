@@ -12,6 +12,7 @@ use std::sync::LazyLock;
 use arrayvec::ArrayVec;
 use serde::Deserialize;
 
+use super::candidates::Looks;
 use super::context::{Context, MAX_CONTEXTS, Votes, trust};
 use super::decode::Chosen;
 use super::reading::{ComponentType, MatchKind};
@@ -178,6 +179,7 @@ pub(super) fn features(
     let mut features = [0.0; FEATURE_COUNT];
     features[Feature::Worth as usize] = worth;
     features[Feature::HasCity as usize] = f32::from(u8::from(context.city.is_some()));
+    let mut looks = Looks::all();
     for span in chosen {
         let Some(kind) = span.kind() else { continue };
         if kind == ComponentType::Pincode {
@@ -191,7 +193,8 @@ pub(super) fn features(
             continue;
         }
         let (first, end) = span.text_range();
-        let Some((share, is_near)) = share_of(scene, votes, context, (first, end)) else {
+        let words = (first, end);
+        let Some((share, is_near)) = share_of(scene, votes, context, words, &mut looks) else {
             continue;
         };
         if kind == ComponentType::State {
@@ -234,9 +237,11 @@ fn share_of(
     votes: &mut Votes,
     context: &Context,
     (first, end): (usize, usize),
+    looks: &mut Looks,
 ) -> Option<(f32, bool)> {
     let of_words = (scene.hits.iter().enumerate())
-        .filter(|(_, hit)| (hit.first as usize, hit.end as usize) == (first, end));
+        .filter(|(_, hit)| (hit.first as usize, hit.end as usize) == (first, end))
+        .filter(|(_, hit)| looks.take(scene.gazetteer, std::slice::from_ref(*hit)));
     let shares = of_words.map(|(index, hit)| {
         let inside: f32 = (hit.postings(scene.gazetteer).iter())
             .filter(|posting| lies_in(context, posting))

@@ -6,7 +6,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::candidates::{Hit, Hits, MAX_HITS};
+use super::candidates::{Hit, Hits, Looks, MAX_HITS};
 use super::certainty;
 use super::reading::MatchKind;
 use super::rules::PinText;
@@ -223,12 +223,17 @@ pub(super) fn find<'a>(
     }
     let state_count = gazetteer.meta().state_count as usize;
     let mut voter = 0;
+    let mut looks = Looks::all();
     for (index, hit) in hits.iter().enumerate() {
         // What the same words can stand for is one voter: the likeliest name is counted first.
         let is_new = index
             .checked_sub(1)
             .is_none_or(|before| !hits[before].is_beside(hit));
         voter += usize::from(is_new);
+        votes.masses[index] = None;
+        if !looks.take(gazetteer, std::slice::from_ref(hit)) {
+            continue;
+        }
         let postings = hit.postings(gazetteer);
         let share = 1.0 / (1.0 + postings.len() as f32).sqrt();
         let trust_in_place = trust(words, hit.first as usize, hit.end as usize);
@@ -236,7 +241,6 @@ pub(super) fn find<'a>(
         let (first, end) = (hit.first as usize, hit.end as usize);
         let is_district = words.is(end, Class::DISTRICT_KEY) && words.joins(end)
             || 0 < first && words.is(first - 1, Class::DISTRICT_KEY);
-        votes.masses[index] = None;
         let is_town =
             TOWN_TRUST <= trust_in_place && hit.kind != MatchKind::Edit && TOWN_VOTE <= hit.vote();
         for posting in postings.iter() {

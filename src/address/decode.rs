@@ -7,7 +7,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::candidates::Hit;
+use super::candidates::{Hit, Looks};
 use super::context::Context;
 use super::doubt::{doubt, follows_relation_or_comma};
 use super::lattice::{Lattice, choose};
@@ -224,7 +224,11 @@ pub(super) fn read_in(
         }
     }
     let rule_count = spans.len();
+    let mut looks = Looks::all();
     for hits in scene.hits.chunk_by(Hit::is_beside) {
+        if !looks.take(scene.gazetteer, hits) {
+            continue;
+        }
         let found = meanings(scene, hits, context);
         join_rules(scene, &mut spans[..rule_count], &hits[0], context, &found);
         propose_places(scene, &hits[0], &found, spans);

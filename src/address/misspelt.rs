@@ -1,9 +1,9 @@
 //! Words that nothing explains -> names of the PIN's places that are an edit or two away.
 //!
 //! A PIN has a few dozen places, so what is written beside it is compared with each of their
-//! names and with those of its districts and state, letter by letter and whatever the blanks: `Shivaji Nagr` is the PIN's `Shivajinagar`.
-//! What stands between two separators is one name; so is each word of it that no place near the
-//! PIN explains.
+//! names and with those of its districts and state, letter by letter and whatever the blanks:
+//! `Shivaji Nagr` is the PIN's `Shivajinagar`. What stands between two separators is one name; so
+//! is each word of it that no place near the PIN explains.
 
 use arrayvec::{ArrayString, ArrayVec};
 
@@ -188,7 +188,10 @@ fn add(words: Words<'_>, first: usize, end: usize, runs: &mut ArrayVec<Run, MAX_
 fn compare(gazetteer: &Gazetteer, id: PlaceId, runs: &mut [Run]) {
     let name = gazetteer.name_bytes(id);
     let first = name.first().map(u8::to_ascii_lowercase);
-    let starts = |run: &Run| first == run.letters.as_bytes().first().copied();
+    let starts = |run: &Run| {
+        // A name has no more letters than bytes.
+        first == run.letters.as_bytes().first().copied() && run.letters.len() <= name.len() + 2
+    };
     if !runs.iter().any(starts) {
         return;
     }

@@ -16,13 +16,15 @@
 //! `redundancyScore` is the share of words in parts that occurred before. `addressSyntactical`
 //! is one less its deductions, each a share of the text times a weight.
 
+use arrayvec::ArrayVec;
+
 use super::reading::{
     Category, Component, ComponentType, Granularity, Reading, Reasons, ScorePart,
 };
 use super::words::Words;
 use crate::gazetteer::{Gazetteer, Level};
-use crate::text::Shape;
 use crate::text::lexicon::Class;
+use crate::text::{MAX_TOKENS, Shape};
 
 const HOUSE: f64 = 20.0;
 const BUILDING_ALONE: f64 = 14.0;
@@ -196,10 +198,11 @@ fn score_redundancy(words: Words<'_>, reading: &mut Reading) {
         first = end;
     }
     // Without commas the same words are found as runs of at least two.
+    let marks: Marks = (0..words.len()).map(|at| mark_of(words.word(at))).collect();
     let mut at = 0;
     let mut runs = 0;
     while at < words.len() {
-        let longest = longest_repeat(words, at);
+        let longest = longest_repeat(words, &marks, at);
         if 2 <= longest {
             runs += longest;
             at += longest;
@@ -244,13 +247,23 @@ fn stood_before(words: Words<'_>, first: usize, end: usize) -> bool {
     false
 }
 
+/// A number for each word; different ones are those of different words.
+type Marks = ArrayVec<u64, MAX_TOKENS>;
+
+/// The length and the first letters of a word.
+fn mark_of(word: &str) -> u64 {
+    let letters = word.bytes().take(7);
+    letters.fold(word.len() as u64, |mark, byte| mark << 8 | u64::from(byte))
+}
+
 /// Length of the longest run from `at` that occurs whole before `at`.
-fn longest_repeat(words: Words<'_>, at: usize) -> usize {
+fn longest_repeat(words: Words<'_>, marks: &Marks, at: usize) -> usize {
     let mut longest = 0;
     for start in 0..at {
         let mut length = 0;
         while start + length < at
             && at + length < words.len()
+            && marks[start + length] == marks[at + length]
             && words.word(start + length) == words.word(at + length)
             && words.shape(at + length) == Some(Shape::Word)
         {

@@ -60,9 +60,15 @@ pub(super) type Step<'f> = (u8, TermNode<'f>, u64);
 impl<'f> TermNode<'f> {
     /// Where every walk starts.
     pub(super) fn root<D: AsRef<[u8]>>(fst: &'f Fst<D>) -> Self {
+        Self::at(fst, fst.root().addr())
+    }
+
+    /// The node at an address of the fst.
+    #[inline]
+    pub(super) fn at<D: AsRef<[u8]>>(fst: &'f Fst<D>, at: CompiledAddr) -> Self {
         Self {
             data: fst.as_bytes(),
-            at: fst.root().addr(),
+            at,
         }
     }
 

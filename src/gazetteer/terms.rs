@@ -25,7 +25,10 @@ const START_LEN: usize = 3;
 /// Where the terms that start with three letters or digits go on: the nodes near the root are the
 /// widest, and every walk passes through them.
 #[derive(Debug, Default)]
-pub(super) struct TermStarts(Box<[Start]>);
+pub(super) struct TermStarts {
+    root: CompiledAddr,
+    starts: Box<[Start]>,
+}
 
 /// The node that a start leads to, and what is gained on the way.
 #[derive(Clone, Copy, Debug)]
@@ -67,7 +70,16 @@ impl TermStarts {
                 }
             }
         }
-        Self(starts.into())
+        Self {
+            root: root.node.addr(),
+            starts: starts.into(),
+        }
+    }
+
+    /// The node that every walk starts at.
+    #[inline]
+    pub(super) fn root<'f>(&self, fst: &'f Fst<SectionBytes>) -> TermNode<'f> {
+        TermNode::at(fst, self.root)
     }
 }
 
@@ -102,7 +114,7 @@ impl<'f> TermWalk<'f> {
     pub(super) fn start(fst: &'f Fst<SectionBytes>, starts: &'f TermStarts) -> Self {
         Self {
             starts: Some(starts),
-            ..Self::at(TermNode::root(fst), 0)
+            ..Self::at(starts.root(fst), 0)
         }
     }
 
@@ -126,7 +138,7 @@ impl<'f> TermWalk<'f> {
         let Start {
             node: Some(node),
             output,
-        } = starts.0[index]
+        } = starts.starts[index]
         else {
             return false;
         };
@@ -183,8 +195,8 @@ const FIXED_STEPS: usize = 3;
 /// The walk follows the key and, from its end backwards, tries each edit at each place: where no
 /// edit is left the rest of the key must follow, so most branches end after a node or two. Edits
 /// near the end, where the terms are few, are found first and the budget is spent at the start.
-pub(super) fn edit_matches<D: AsRef<[u8]>>(
-    fst: &Fst<D>,
+pub(super) fn edit_matches(
+    root: TermNode<'_>,
     key: &[u8],
     max_distance: u8,
     node_budget: usize,
@@ -201,7 +213,7 @@ pub(super) fn edit_matches<D: AsRef<[u8]>>(
         stack: ArrayVec::new(),
         out,
     };
-    walk.enter(TermNode::root(fst), 0, 0, max_distance);
+    walk.enter(root, 0, 0, max_distance);
     while walk.advance() {}
 }
 
@@ -393,7 +405,7 @@ mod tests {
             let pairs = terms.iter().zip(0..).map(|(term, value)| (term.as_str(), value));
             let fst = Fst::from_iter_map(pairs).unwrap();
             let mut found = ArrayVec::new();
-            edit_matches(&fst, key.as_bytes(), most, 1_000_000, &mut found);
+            edit_matches(TermNode::root(&fst), key.as_bytes(), most, 1_000_000, &mut found);
             let mut expected: Vec<EditMatch> = terms
                 .iter()
                 .zip(0..)

@@ -8,10 +8,9 @@
 //! of nodes visited is capped by the caller; nothing is allocated.
 
 use arrayvec::ArrayVec;
-use fst::raw::{CompiledAddr, Fst};
+use fst::raw::CompiledAddr;
 
 use super::nodes::TermNode;
-use crate::format::SectionBytes;
 use crate::text::script_sounds::{SoundPrices, SoundTable};
 
 /// Longest key, in bytes, that the walk looks at.
@@ -113,7 +112,7 @@ impl Limits {
 /// Finds the terms that `key` can stand for and returns how many nodes were visited; the cheapest
 /// readings are followed first, so a spent budget loses dear ones.
 pub(super) fn variant_matches(
-    fst: &Fst<SectionBytes>,
+    root: TermNode<'_>,
     key: &VariantKey<'_>,
     out: &mut ArrayVec<VariantMatch, MAX_VARIANT_MATCHES>,
 ) -> usize {
@@ -121,7 +120,6 @@ pub(super) fn variant_matches(
     if key.bytes.len() > MAX_VARIANT_KEY || key.ends.is_empty() {
         return 0;
     }
-    let root = TermNode::root(fst);
     let mut limits = Limits::new(key);
     let mut waiting: [ArrayVec<State, MAX_WAITING>; MAX_VARIANT_COST + 1] =
         std::array::from_fn(|_| ArrayVec::new());

@@ -523,7 +523,8 @@ impl Gazetteer {
         node_budget: usize,
         out: &mut ArrayVec<EditMatch, MAX_EDIT_MATCHES>,
     ) {
-        edit_matches(&self.names, key.as_bytes(), max_distance, node_budget, out);
+        let root = self.name_starts.root(&self.names);
+        edit_matches(root, key.as_bytes(), max_distance, node_budget, out);
     }
 
     /// The phonetic keys that `key` can stand for, by the differences that its script explains;
@@ -533,7 +534,7 @@ impl Gazetteer {
         key: &VariantKey<'_>,
         out: &mut ArrayVec<VariantMatch, MAX_VARIANT_MATCHES>,
     ) -> usize {
-        variant_matches(&self.sounds, key, out)
+        variant_matches(self.sound_starts.root(&self.sounds), key, out)
     }
 
     /// How many PINs there are.

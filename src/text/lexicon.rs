@@ -125,29 +125,32 @@ pub fn is_english(token: &str) -> bool {
     LEXICON.english.contains(token) || classes(token) == Class::EVERYDAY
 }
 
-/// Number words of one to twenty.
-const NUMBER_WORDS: [(&str, &str); 20] = [
-    ("one", "first"),
-    ("two", "second"),
-    ("three", "third"),
-    ("four", "fourth"),
-    ("five", "fifth"),
-    ("six", "sixth"),
-    ("seven", "seventh"),
-    ("eight", "eighth"),
-    ("nine", "ninth"),
-    ("ten", "tenth"),
-    ("eleven", "eleventh"),
-    ("twelve", "twelfth"),
-    ("thirteen", "thirteenth"),
-    ("fourteen", "fourteenth"),
-    ("fifteen", "fifteenth"),
-    ("sixteen", "sixteenth"),
-    ("seventeen", "seventeenth"),
-    ("eighteen", "eighteenth"),
-    ("nineteen", "nineteenth"),
-    ("twenty", "twentieth"),
-];
+/// The number that a number word of one to twenty stands for.
+fn word_number(token: &str) -> Option<u32> {
+    Some(match token {
+        "one" | "first" => 1,
+        "two" | "second" => 2,
+        "three" | "third" => 3,
+        "four" | "fourth" => 4,
+        "five" | "fifth" => 5,
+        "six" | "sixth" => 6,
+        "seven" | "seventh" => 7,
+        "eight" | "eighth" => 8,
+        "nine" | "ninth" => 9,
+        "ten" | "tenth" => 10,
+        "eleven" | "eleventh" => 11,
+        "twelve" | "twelfth" => 12,
+        "thirteen" | "thirteenth" => 13,
+        "fourteen" | "fourteenth" => 14,
+        "fifteen" | "fifteenth" => 15,
+        "sixteen" | "sixteenth" => 16,
+        "seventeen" | "seventeenth" => 17,
+        "eighteen" | "eighteenth" => 18,
+        "nineteen" | "nineteenth" => 19,
+        "twenty" | "twentieth" => 20,
+        _ => return None,
+    })
+}
 
 /// The number that a token stands for: digits, an ordinal (`15th`), a Roman numeral up to
 /// `xxxix`, or a number word up to twenty (`one`, `first`). `None` past nine digits.
@@ -165,11 +168,7 @@ pub fn number_of(token: &str) -> Option<u32> {
         let is_plain = matches!(&token[digits..], "" | "st" | "nd" | "rd" | "th");
         return (is_plain && digits <= 9).then(|| token[..digits].parse().ok())?;
     }
-    let word = NUMBER_WORDS
-        .iter()
-        .position(|&(count, rank)| token == count || token == rank);
-    word.map(|index| index as u32 + 1)
-        .or_else(|| roman_number(token))
+    word_number(token).or_else(|| roman_number(token))
 }
 
 fn roman_number(token: &str) -> Option<u32> {
