@@ -6,8 +6,8 @@
 
 use crate::geo::LatLon;
 
-/// Distance along the curve; unique for every point.
-pub(super) fn hilbert_key(at: LatLon) -> u64 {
+/// Distance along the curve; unique for every point. Rows of a layer stand in its order.
+pub fn hilbert_key(at: LatLon) -> u64 {
     let unsigned = |e7: i32| (i64::from(e7) - i64::from(i32::MIN)) as u32;
     let (mut x, mut y) = (unsigned(at.lng_e7), unsigned(at.lat_e7));
     let mut key = 0_u64;

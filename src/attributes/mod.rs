@@ -35,6 +35,7 @@ pub use catalogue::{
     Catalogue, LayerMeta, LocatorKind, LocatorMeta, QUANTILE_PERCENTS, Source, Spread, Summary,
     Variable, VariableId,
 };
+pub use hilbert::hilbert_key;
 pub use row_names::RowName;
 pub use rtree::Envelope;
 pub use search::Wishes;

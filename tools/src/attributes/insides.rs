@@ -8,6 +8,7 @@ use std::path::Path;
 
 use pata::attributes::{Cause, Decimal, Geometry, Value, Variable};
 
+use super::classes::{Rule, Words};
 use super::probe::Probe;
 use super::recipe::InsideRecipe;
 use super::rows::{LayerBuild, key_of};
@@ -37,16 +38,12 @@ pub(super) fn add(
     let keys_start = columns.len();
     columns.extend(recipe.key.iter().map(String::as_str));
     let keys = keys_start..columns.len();
-    let mut filters = Vec::new();
-    for class in recipe.classes.values() {
-        let mut filter = Vec::new();
-        for (column, accepted) in &class.keep_if {
-            filter.push((columns.len(), accepted.as_slice()));
-            columns.push(column);
-        }
-        filters.push(filter);
-    }
-    let mut counts = vec![vec![0_i64; layer.rows.count() as usize]; filters.len()];
+    let classes = recipe.classes.values();
+    let rules: Vec<Rule<'_>> = classes
+        .map(|class| Rule::new(class, &mut columns))
+        .collect();
+    let mut words = Words::default();
+    let mut counts = vec![vec![0_i64; layer.rows.count() as usize]; rules.len()];
     let mut is_seen = vec![false; layer.rows.count() as usize];
     let mut report = SourceReport::new(&recipe.file.name);
     let each = &mut |row: &Row<'_>, report: &mut SourceReport| {
@@ -73,12 +70,8 @@ pub(super) fn add(
             }
         };
         is_seen[found] = true;
-        for (filter, counts) in filters.iter().zip(&mut counts) {
-            let accepts = |(column, accepted): &(usize, &[String])| {
-                let text = row.text(*column).unwrap_or("");
-                accepted.iter().any(|accepted| accepted == text)
-            };
-            counts[found] += i64::from(filter.iter().all(accepts));
+        for (rule, counts) in rules.iter().zip(&mut counts) {
+            counts[found] += i64::from(rule.accepts(row, &mut words));
         }
         Ok(())
     };

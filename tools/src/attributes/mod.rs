@@ -6,10 +6,16 @@
 //! that finds no partner is named there.
 
 mod areas;
+mod around;
+mod blocks;
+mod cells;
+mod classes;
 mod column;
 mod combine;
+mod cover;
 mod extents;
 mod facilities;
+pub mod facility_recipe;
 mod grammar;
 mod insides;
 mod join;
@@ -20,6 +26,7 @@ mod points;
 mod probe;
 pub mod quality;
 pub mod recipe;
+mod regions;
 mod rows;
 mod sites;
 pub mod starter;
@@ -44,6 +51,7 @@ use crate::read::{self, SourceFile};
 use crate::recipe::Recipe;
 use crate::report::SourceReport;
 use column::Column;
+use facilities::{Counted, CountedScratch};
 use join::{Aliases, NameIndex};
 use probe::Probe;
 use recipe::{
@@ -193,10 +201,13 @@ fn lay<'r>(
         recipe: layer,
         rows: RowTable::default(),
         areas: Vec::new(),
+        cells: Vec::new(),
         sites: Vec::new(),
         hold_out,
         held_out: Vec::new(),
+        is_town: Vec::new(),
         columns: Vec::new(),
+        counted: Vec::new(),
     };
     match (&layer.rows, &layer.areas) {
         (RowsRecipe::Areas, Some(areas)) => {
@@ -211,6 +222,10 @@ fn lay<'r>(
                 layer.name
             );
             return Err(wrong(recipe, problem, "add `areas` or change `rows`"));
+        }
+        (RowsRecipe::Cells(cells), _) => {
+            cells::add(cells, root, &mut built, context)?;
+            return Ok(built);
         }
         (RowsRecipe::Pins, _) => built.rows = sites::pin_rows(gazetteer),
         (RowsRecipe::Table(table), _) => built.rows = read_rows(table, root, context)?,
@@ -347,7 +362,7 @@ fn wrong(recipe: &Recipe, problem: String, remedy: &str) -> BuildError {
 fn check_names(layers: &[LayerBuild<'_>], recipe: &Recipe) -> Result<(), BuildError> {
     let mut known: BTreeMap<&str, &str> = BTreeMap::new();
     for layer in layers {
-        for (variable, _) in &layer.columns {
+        for variable in layer.variables() {
             let name = &variable.name;
             let fault = grammar::fault(name).or_else(|| {
                 (variable.unit.is_empty() || variable.description.is_empty())
@@ -375,8 +390,8 @@ fn content_of<'a>(layers: &'a [LayerBuild<'_>], recipe: &AttributesRecipe) -> At
     let mut sources: BTreeMap<&str, &SourceFile> = BTreeMap::new();
     let named = layers
         .iter()
-        .flat_map(|layer| &layer.columns)
-        .map(|(v, _)| v.source.as_str());
+        .flat_map(LayerBuild::variables)
+        .map(|variable| variable.source.as_str());
     let named: std::collections::BTreeSet<&str> = named.collect();
     for source in recipe.sources() {
         if named.contains(source.name.as_str()) {
@@ -397,19 +412,25 @@ fn content_of<'a>(layers: &'a [LayerBuild<'_>], recipe: &AttributesRecipe) -> At
 
 fn layer_content<'a>(layer: &'a LayerBuild<'_>) -> LayerContent<'a> {
     let columns: &'a [(Variable, Column)] = &layer.columns;
+    let counted: &'a [Counted] = &layer.counted;
+    let scratches = counted.iter().map(|_| CountedScratch::default());
+    let mut scratches: Vec<CountedScratch> = scratches.collect();
     LayerContent {
         name: layer.recipe.name.clone(),
         description: layer.recipe.description.clone(),
         row_count: layer.rows.count(),
         row_names: layer.rows.row_names(),
         geometries: layer.geometries(),
-        variables: columns
-            .iter()
-            .map(|(variable, _)| variable.clone())
-            .collect(),
+        variables: layer.variables().cloned().collect(),
         rows: Box::new(move |row, values| {
-            for (value, (_, column)) in values.iter_mut().zip(columns) {
+            let (of_columns, mut rest) = values.split_at_mut(columns.len());
+            for (value, (_, column)) in of_columns.iter_mut().zip(columns) {
                 *value = column.get(row as usize);
+            }
+            for (counted, scratch) in counted.iter().zip(&mut scratches) {
+                let (of_file, after) = rest.split_at_mut(counted.variables.len());
+                counted.fill(row, scratch, of_file)?;
+                rest = after;
             }
             Ok(())
         }),

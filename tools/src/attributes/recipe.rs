@@ -28,6 +28,7 @@ use std::path::PathBuf;
 
 use serde::Deserialize;
 
+use super::facility_recipe::{CellsRecipe, ClassRecipe, FacilityRecipe};
 use crate::read::SourceFile;
 
 /// Which layers and variables there are, and where their values come from.
@@ -79,6 +80,8 @@ pub enum RowsRecipe {
     Pins,
     /// A table, one row each.
     Table(Box<RowTableRecipe>),
+    /// The boxes of a grid in which people live; they find themselves.
+    Cells(Box<CellsRecipe>),
 }
 
 /// The table that a layer's rows are taken from.
@@ -433,39 +436,6 @@ fn one() -> i64 {
     1
 }
 
-/// A file of points of one kind or more, counted around the sites of a layer.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct FacilityRecipe {
-    /// The layer.
-    pub layer: String,
-    /// The file.
-    pub file: SourceFile,
-    /// Where a point is.
-    #[serde(default)]
-    pub at: PointColumns,
-    /// Radii of the counts, whole kilometres.
-    #[serde(default = "usual_radii")]
-    pub radii_km: Vec<u32>,
-    /// Kinds of points, by the theme of their variables.
-    pub classes: BTreeMap<String, ClassRecipe>,
-}
-
-fn usual_radii() -> Vec<u32> {
-    vec![1, 2, 5, 10, 25]
-}
-
-/// One kind of points.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ClassRecipe {
-    /// What they are, in the plural: `railway stations`.
-    pub what: String,
-    /// Columns and the texts that make a point one of them; all points where there are none.
-    #[serde(default)]
-    pub keep_if: BTreeMap<String, Vec<String>>,
-}
-
 /// A file of points, counted within each row of a layer: by the key of the row where there is
 /// one, else by the outline that a point lies in.
 #[derive(Clone, Debug, Deserialize)]
@@ -530,8 +500,10 @@ impl AttributesRecipe {
     pub fn sources(&self) -> Vec<&SourceFile> {
         let mut sources = Vec::new();
         for layer in &self.layers {
-            if let RowsRecipe::Table(table) = &layer.rows {
-                sources.push(&table.file);
+            match &layer.rows {
+                RowsRecipe::Table(table) => sources.push(&table.file),
+                RowsRecipe::Cells(cells) => sources.extend(cells.sources()),
+                RowsRecipe::Areas | RowsRecipe::Pins => {}
             }
             sources.extend(layer.all_areas().map(|areas| &areas.file));
             if let Some(sites) = &layer.sites {
@@ -542,7 +514,7 @@ impl AttributesRecipe {
         }
         sources.extend(self.aliases.iter().filter_map(|alias| alias.file.as_ref()));
         sources.extend(self.tables.iter().map(|table| &table.file));
-        sources.extend(self.facilities.iter().map(|facility| &facility.file));
+        sources.extend(self.facilities.iter().flat_map(FacilityRecipe::sources));
         sources.extend(self.insides.iter().map(|inside| &inside.file));
         sources
     }

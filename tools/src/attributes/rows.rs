@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 use std::num::NonZero;
 
-use pata::attributes::{AreaContent, Geometry, RowName, SiteContent, Variable};
+use pata::attributes::{AreaContent, CellContent, Geometry, RowName, SiteContent, Variable};
 use pata::geo::LatLon;
 
 use super::column::Column;
+use super::facilities::Counted;
 use super::recipe::LayerRecipe;
 
 /// A layer in the making.
@@ -15,12 +16,17 @@ pub(super) struct LayerBuild<'r> {
     pub(super) recipe: &'r LayerRecipe,
     pub(super) rows: RowTable,
     pub(super) areas: Vec<AreaContent>,
+    pub(super) cells: Vec<CellContent>,
     pub(super) sites: Vec<SiteContent>,
     /// One in so many points is kept from the sites; none in a build.
     pub(super) hold_out: Option<NonZero<u32>>,
     /// Points of known rows that were kept from the sites.
     pub(super) held_out: Vec<SiteContent>,
+    /// For each row that is a cell, whether it is in a town.
+    pub(super) is_town: Vec<bool>,
     pub(super) columns: Vec<(Variable, Column)>,
+    /// Variables computed from points, after those of `columns`.
+    pub(super) counted: Vec<Counted>,
 }
 
 /// The rows of a layer.
@@ -33,6 +39,14 @@ pub(super) struct RowTable {
 }
 
 impl RowTable {
+    /// Rows without names or keys.
+    pub(super) fn unnamed(count: u32) -> Self {
+        Self {
+            count,
+            ..Self::default()
+        }
+    }
+
     /// How many there are.
     pub(super) fn count(&self) -> u32 {
         self.count
@@ -122,6 +136,9 @@ impl LayerBuild<'_> {
         if !self.areas.is_empty() {
             geometries.push(Geometry::Areas(self.areas.clone()));
         }
+        if !self.cells.is_empty() {
+            geometries.push(Geometry::Cells(self.cells.clone()));
+        }
         if let (Some(recipe), false) = (&self.recipe.sites, self.sites.is_empty()) {
             geometries.push(Geometry::Sites {
                 sites: self.sites.clone(),
@@ -131,9 +148,21 @@ impl LayerBuild<'_> {
         geometries
     }
 
-    /// The site of each row that has one: the first.
+    /// All variables, in the order of the rows' values.
+    pub(super) fn variables(&self) -> impl Iterator<Item = &Variable> {
+        let counted = self.counted.iter().flat_map(|counted| &counted.variables);
+        self.columns
+            .iter()
+            .map(|(variable, _)| variable)
+            .chain(counted)
+    }
+
+    /// The centre of each row that has one: of its cell, else its first site.
     pub(super) fn centres(&self) -> Vec<Option<LatLon>> {
         let mut centres = vec![None; self.rows.count() as usize];
+        for cell in &self.cells {
+            centres[cell.row as usize].get_or_insert(cell.envelope.centre());
+        }
         for site in &self.sites {
             centres[site.row as usize].get_or_insert(site.at);
         }
@@ -142,6 +171,9 @@ impl LayerBuild<'_> {
 
     /// Removes the rows that nothing finds; returns their names.
     pub(super) fn drop_unreachable_rows(&mut self) -> Vec<String> {
+        if !self.cells.is_empty() {
+            return Vec::new();
+        }
         let mut is_found = vec![false; self.rows.count() as usize];
         let rows = self.areas.iter().map(|area| area.row);
         for row in rows.chain(self.sites.iter().map(|site| site.row)) {
@@ -161,6 +193,9 @@ impl LayerBuild<'_> {
         }
         for (_, values) in &mut self.columns {
             values.retain(&is_found);
+        }
+        for counted in &mut self.counted {
+            counted.retain_rows(&is_found);
         }
         self.rows.renumber(&new_row)
     }

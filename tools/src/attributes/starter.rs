@@ -8,10 +8,11 @@ use std::fmt::Write as _;
 
 use pata::attributes::{Cause, Value};
 use pata::gazetteer::Gazetteer;
+use pata::geo::LatLon;
 
 use super::recipe::RowsRecipe;
 use super::rows::LayerBuild;
-use super::{assemble, facilities};
+use super::{assemble, classes};
 use crate::clean::names::display_case;
 use crate::context::Context;
 use crate::error::BuildError;
@@ -61,8 +62,10 @@ pub fn tables(
     }
     let mut points = String::from("class\tlat\tlng\n");
     for file in &point_files {
-        let classes = facilities::read_points(file, &recipe.root, context)?;
-        for (class, mut places) in file.classes.keys().zip(classes) {
+        let set = classes::read_points(file, &recipe.root, context)?;
+        for (index, class) in file.classes.keys().enumerate() {
+            let places = set.of_class(index).map(|id| set.points[id as usize]);
+            let mut places: Vec<LatLon> = places.collect();
             places.sort_unstable_by_key(|at| (at.lat_e7, at.lng_e7));
             for at in places {
                 let _ = writeln!(points, "{class}\t{:.4}\t{:.4}", at.lat(), at.lng());
