@@ -354,9 +354,9 @@ fn is_blank_form(word: &str) -> bool {
 
 /// `-1`, as systems write where nothing was entered.
 fn is_minus_one(words: Words<'_>, index: usize) -> bool {
-    let before = &words.raw[..words.token(index).start as usize];
+    let before = || &words.raw[..words.token(index).start as usize];
     words.word(index) == "1"
-        && before
+        && before()
             .strip_suffix('-')
             .is_some_and(|rest| rest.is_empty() || rest.ends_with([',', '\n', ' ']))
 }

@@ -54,9 +54,6 @@ pub(super) struct TermNode<'f> {
     at: CompiledAddr,
 }
 
-/// A transition of a node: its byte, the node that it leads to, and what is gained on the way.
-pub(super) type Step<'f> = (u8, TermNode<'f>, u64);
-
 impl<'f> TermNode<'f> {
     /// Where every walk starts.
     pub(super) fn root<D: AsRef<[u8]>>(fst: &'f Fst<D>) -> Self {
@@ -120,8 +117,12 @@ impl<'f> TermNode<'f> {
             return Fan::Wide(self.wide(state));
         }
         let (input, end) = self.single(state);
-        let (node, gained) = self.single_target(state, end);
-        Fan::Single(Some((input, node, gained)))
+        Fan::Single(Some(Single {
+            node: self,
+            state,
+            input,
+            end,
+        }))
     }
 
     /// The byte of the only transition, and where the bytes before it end.
@@ -193,7 +194,7 @@ impl Sizes {
 #[derive(Clone, Copy)]
 pub(super) enum Fan<'f> {
     /// One, or none.
-    Single(Option<Step<'f>>),
+    Single(Option<Single<'f>>),
     /// Any number.
     Wide(Wide<'f>),
 }
@@ -202,7 +203,7 @@ impl<'f> Fan<'f> {
     #[inline]
     pub(super) fn len(&self) -> usize {
         match self {
-            Self::Single(step) => usize::from(step.is_some()),
+            Self::Single(single) => usize::from(single.is_some()),
             Self::Wide(wide) => wide.count,
         }
     }
@@ -211,18 +212,46 @@ impl<'f> Fan<'f> {
     #[inline]
     pub(super) fn input(&self, index: usize) -> u8 {
         match self {
-            Self::Single(step) => step.map_or(0, |(input, _, _)| input),
+            Self::Single(single) => single.map_or(0, |single| single.input),
             Self::Wide(wide) => wide.input(index),
         }
     }
 
-    /// Where it leads.
+    /// Where it leads, and what is gained on the way.
     #[inline]
     pub(super) fn target(&self, index: usize) -> Option<(TermNode<'f>, u64)> {
         match self {
-            Self::Single(step) => step.map(|(_, node, gained)| (node, gained)),
+            Self::Single(single) => single.map(Single::target),
             Self::Wide(wide) => Some(wide.target(index)),
         }
+    }
+
+    /// As [`TermNode::follow`].
+    #[inline]
+    pub(super) fn follow(&self, byte: u8) -> Option<(TermNode<'f>, u64)> {
+        match self {
+            Self::Single(single) => single
+                .filter(|single| single.input == byte)
+                .map(Single::target),
+            Self::Wide(wide) => wide.find(byte).map(|index| wide.target(index)),
+        }
+    }
+}
+
+/// A node of one transition.
+#[derive(Clone, Copy)]
+pub(super) struct Single<'f> {
+    node: TermNode<'f>,
+    state: u8,
+    input: u8,
+    /// Behind the bytes that the state and the input leave.
+    end: usize,
+}
+
+impl<'f> Single<'f> {
+    #[inline]
+    fn target(self) -> (TermNode<'f>, u64) {
+        self.node.single_target(self.state, self.end)
     }
 }
 

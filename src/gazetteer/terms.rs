@@ -284,11 +284,28 @@ impl<'f> EditWalk<'f, '_> {
             let Some((node, gained)) = fan.target(index) else {
                 return true;
             };
-            let is_other = heard.is_some_and(|byte| byte != fan.input(index));
+            let next = node.fan();
             let output = output + gained;
-            (!is_other || self.follow_rest(node, output, at + 1))
-                && self.follow_rest(node, output, at)
+            let is_other = heard.is_some_and(|byte| byte != fan.input(index));
+            (!is_other || self.follow_from(node, &next, output, at + 1))
+                && self.follow_from(node, &next, output, at)
         })
+    }
+
+    /// As [`EditWalk::follow_rest`] from a node whose transitions are at hand.
+    #[inline]
+    fn follow_from(&mut self, node: TermNode<'f>, fan: &Fan<'f>, output: u64, at: usize) -> bool {
+        if !self.spend() {
+            return false;
+        }
+        let Some(&byte) = self.key.get(at) else {
+            self.emit(node, output, 0);
+            return true;
+        };
+        match fan.follow(byte) {
+            Some((node, gained)) => self.follow_rest(node, output + gained, at + 1),
+            None => true,
+        }
     }
 
     /// Goes on from a node: by a frame where edits are left, else along the rest of the key.

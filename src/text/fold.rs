@@ -58,12 +58,12 @@ impl Glyph {
 pub(super) fn fold(raw: &str, out: &mut Vec<Glyph>) {
     out.clear();
     let mut at = 0;
-    while let Some(c) = raw[at..].chars().next() {
+    while let Some(&byte) = raw.as_bytes().get(at) {
         let start = at;
-        if c.is_ascii() {
+        if byte.is_ascii() {
             at += 1;
-            push_ascii(c, start, at, c.is_ascii_uppercase(), out);
-        } else {
+            push_ascii(byte as char, start, at, byte.is_ascii_uppercase(), out);
+        } else if let Some(c) = raw[at..].chars().next() {
             let (c, len_bytes) = repaired(&raw[at..]).unwrap_or((c, c.len_utf8()));
             at += len_bytes;
             push_wide(c, start, at, out);

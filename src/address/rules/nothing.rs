@@ -78,7 +78,12 @@ fn army_post_end(words: Words<'_>, at: usize) -> Option<usize> {
 
 /// Token after a plus code (`7GHV+9QX`, also without its sign), the grid code of maps.
 fn plus_code_end(words: Words<'_>, at: usize) -> Option<usize> {
-    let is_digit = |byte: u8| b"23456789cfghjmpqrvwx".contains(&byte);
+    let is_digit = |byte: u8| {
+        matches!(
+            byte,
+            b'2'..=b'9' | b'c' | b'f'..=b'h' | b'j' | b'm' | b'p'..=b'r' | b'v'..=b'x'
+        )
+    };
     let fits = |first: usize, end: usize| {
         words
             .span(first, end)
@@ -131,9 +136,9 @@ fn account_end(words: Words<'_>, at: usize) -> Option<usize> {
 
 /// `-1` alone between separators: what systems write where nothing was entered.
 pub(in crate::address) fn is_minus_one(words: Words<'_>, at: usize) -> bool {
-    let before = &words.raw[..words.token(at).start as usize];
+    let before = || &words.raw[..words.token(at).start as usize];
     words.word(at) == "1"
-        && before
+        && before()
             .strip_suffix('-')
             .is_some_and(|rest| rest.ends_with([',', '\n']))
         && words.breaks_hard_before(at + 1)
