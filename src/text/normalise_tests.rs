@@ -92,7 +92,7 @@ fn camel_joins_are_cut_in_mixed_case_only() {
         ("McDonald", "mcdonald"),
         ("ChennampalliChennampalli", "chennampalli chennampalli"),
         ("RAMNAGAR", "ramnagar"),
-        ("RAMNAGAR7GHV9QX", "ramnagar 7ghv 9qx"),
+        ("RAMNAGAR7GHV9QX", "ramnagar 7 ghv 9qx"),
     ]);
 }
 
