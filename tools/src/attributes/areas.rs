@@ -54,7 +54,7 @@ pub(super) fn read_as_rows(
                 }
             };
             let parent = text(row, parent_column);
-            let key = key_of(keys.clone().map(|column| row.text(column)));
+            let key = key_in(recipe, row, &keys);
             let number = match key.as_deref().and_then(|key| rows.find(key)) {
                 Some(number)
                     if rows.names[number as usize] == (parent.to_owned(), name.to_owned()) =>
@@ -95,10 +95,10 @@ pub(super) fn read_for_rows(
             let (name, parent) = (text(row, Some(0)), text(row, parent_column));
             let joined = rings_of(row.geometry()).and_then(|rings| {
                 let by_name = names.find(parent, name).map(|found| found.row);
-                if keys.is_empty() {
+                if keys.is_empty() && recipe.key_prefix.is_empty() {
                     return Ok((rings, by_name?));
                 }
-                let key = key_of(keys.clone().map(|column| row.text(column))).ok_or(NO_KEY)?;
+                let key = key_in(recipe, row, &keys).ok_or(NO_KEY)?;
                 let by_key = layer.rows.find(&key).ok_or(NO_ROW)?;
                 if by_name.is_ok_and(|by_name| by_name != by_key) {
                     return Err(OTHER_NAME);
@@ -150,6 +150,12 @@ fn columns(recipe: &AreasRecipe) -> (Vec<&str>, std::ops::Range<usize>, Option<u
     let parent = recipe.parent.as_ref().map(|_| columns.len());
     columns.extend(recipe.parent.as_deref());
     (columns, keys, parent)
+}
+
+/// The key of a feature; `None` where a part is missing or there are no parts.
+fn key_in(recipe: &AreasRecipe, row: &Row<'_>, columns: &std::ops::Range<usize>) -> Option<String> {
+    let prefix = recipe.key_prefix.iter().map(|part| Some(part.as_str()));
+    key_of(prefix.chain(columns.clone().map(|column| row.text(column))))
 }
 
 fn text<'r>(row: &'r Row<'_>, column: Option<usize>) -> &'r str {

@@ -32,6 +32,7 @@ const NO_REGION: &str = "no row of the other layer has the key of the region";
 const NOWHERE: &str = "the point lies in no region";
 const UNKNOWN: &str = "no name of the region is like it";
 const FAR: &str = "no place of this name is where its neighbours are";
+const APART: &str = "other points of the row lie elsewhere";
 const SEVERAL: &str = "several rows of the group bear this name";
 
 /// Neighbours that vote.
@@ -104,7 +105,14 @@ pub(super) fn read_sites(
             .par_iter_mut()
             .try_for_each(|point| locate(point, regions.1, &names))
     })?;
-    let joined = settle(&points, context);
+    let mut joined = if recipe.vote {
+        settle(&points, context)
+    } else {
+        points.iter().map(only_row).collect()
+    };
+    if let Some(spread_m) = recipe.spread_m {
+        gather(&points, spread_m, &mut joined);
+    }
     let mut sites = Vec::new();
     for (point, joined) in points.iter().zip(joined) {
         match joined {
@@ -262,6 +270,46 @@ fn locate(point: &mut Named, probe: &Probe, names: &Names) -> Result<(), BuildEr
     Ok(())
 }
 
+/// The one row that a point's name may mean.
+fn only_row(point: &Named) -> Result<u32, &'static str> {
+    let first = point.candidates.first();
+    let row = first.ok_or(unknown(point))?.row;
+    let is_one = point
+        .candidates
+        .iter()
+        .all(|candidate| candidate.row == row);
+    if is_one { Ok(row) } else { Err(SEVERAL) }
+}
+
+fn unknown(point: &Named) -> &'static str {
+    if point.regions.is_empty() {
+        NOWHERE
+    } else {
+        UNKNOWN
+    }
+}
+
+/// Of the points of each row keeps those around the one that has most others of the row near it.
+fn gather(points: &[Named], spread_m: f64, joined: &mut [Result<u32, &'static str>]) {
+    let mut of_row: HashMap<u32, Vec<usize>> = HashMap::new();
+    for (index, row) in joined.iter().enumerate() {
+        if let Ok(row) = row {
+            of_row.entry(*row).or_default().push(index);
+        }
+    }
+    for members in of_row.values() {
+        let is_near = |a: usize, b: usize| points[a].at.distance_m(points[b].at) <= spread_m;
+        let near = |&a: &usize| members.iter().filter(|&&b| is_near(a, b)).count();
+        let rank = |index: &usize| (near(index), std::cmp::Reverse(*index));
+        let Some(&middle) = members.iter().max_by_key(|index| rank(index)) else {
+            continue;
+        };
+        for &member in members.iter().filter(|&&member| !is_near(member, middle)) {
+            joined[member] = Err(APART);
+        }
+    }
+}
+
 /// The row of each point, or the reason why it has none.
 fn settle(points: &[Named], context: &Context) -> Vec<Result<u32, &'static str>> {
     let group_of = |point: &Named| {
@@ -277,11 +325,7 @@ fn settle(points: &[Named], context: &Context) -> Vec<Result<u32, &'static str>>
     let voters = Nearby::new(voters.map(|(index, _)| (points[index as usize].at, index)));
     let row_of = |(index, point): (usize, &Named)| {
         if point.candidates.is_empty() {
-            return Err(if point.regions.is_empty() {
-                NOWHERE
-            } else {
-                UNKNOWN
-            });
+            return Err(unknown(point));
         }
         let around: Vec<u32> = voters
             .within(point.at, REACH_M)

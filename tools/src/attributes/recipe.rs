@@ -106,7 +106,10 @@ pub struct RowTableRecipe {
 pub struct AreasRecipe {
     /// The file, GeoJSON.
     pub file: SourceFile,
-    /// Columns that make the key.
+    /// First parts of every key, such as the code of the one town of the file.
+    #[serde(default)]
+    pub key_prefix: Vec<String>,
+    /// Columns that make the key, or the rest of it.
     #[serde(default)]
     pub key: Vec<String>,
     /// The column with the area's name.
@@ -150,6 +153,13 @@ pub struct SitesRecipe {
 pub struct LinkedRecipe {
     /// A layer before this one: its rows are the regions.
     pub within: String,
+    /// Namesakes are told apart by the groups of their neighbours; where this is `false`, a name
+    /// counts where it is of one row of its region.
+    #[serde(default = "yes")]
+    pub vote: bool,
+    /// Greatest distance between points of one row, metres: of points further apart those stay
+    /// that have most others near them, of equal ones those of the first file.
+    pub spread_m: Option<f64>,
     /// What rows are called.
     pub names: Vec<NamesRecipe>,
     /// Points with names.
@@ -430,6 +440,10 @@ pub struct RatioRecipe {
     pub min: Option<f64>,
     /// Greatest value that is possible.
     pub max: Option<f64>,
+}
+
+fn yes() -> bool {
+    true
 }
 
 fn one() -> i64 {

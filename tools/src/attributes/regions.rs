@@ -43,6 +43,7 @@ impl Regions {
     ) -> Result<Self, BuildError> {
         let areas = AreasRecipe {
             file: recipe.file.clone(),
+            key_prefix: Vec::new(),
             key: Vec::new(),
             name: recipe.name.clone(),
             parent: Some(recipe.name.clone()),

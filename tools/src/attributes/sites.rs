@@ -47,7 +47,9 @@ pub(super) fn read_sites(
         }
         None => pins_by_district(gazetteer, names, context),
     };
-    if let Some(one_in) = layer.hold_out {
+    // The centre of a PIN is the only one that it has.
+    let has_many = recipe.file.is_some() || recipe.linked.is_some();
+    if let Some(one_in) = layer.hold_out.filter(|_| has_many) {
         let is_held_out =
             |site: &SiteContent| place_hash(site.at).is_multiple_of(u64::from(one_in.get()));
         (layer.held_out, layer.sites) = layer.sites.iter().partition(|site| is_held_out(site));
