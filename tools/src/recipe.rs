@@ -4,6 +4,9 @@
 //! table `[gazetteer]` stands in one of these files; the lists of `[attributes]` may be spread
 //! over several, and are read in the order of the files. Unknown keys are errors everywhere, so
 //! that a slip of the pen does not silently build something else.
+//!
+//! A recipe with `extend = "../data/starter.toml"` holds all that the other one does, whose
+//! sources stay where they are, and adds to its lists of `[attributes]`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,6 +18,9 @@ use crate::attributes::recipe::{AttributesRecipe, PivotPart, RatioRecipe};
 use crate::error::BuildError;
 use crate::gazetteer::recipe::GazetteerRecipe;
 use crate::read::SourceFile;
+
+/// Most recipes that extend one another.
+const MAX_EXTENSIONS: usize = 4;
 
 /// A recipe, read and checked.
 #[derive(Clone, Debug)]
@@ -37,6 +43,7 @@ pub struct Recipe {
 #[serde(deny_unknown_fields)]
 struct RecipeFile {
     root: Option<PathBuf>,
+    extend: Option<PathBuf>,
     #[serde(default)]
     include: Vec<PathBuf>,
     gazetteer: Option<GazetteerRecipe>,
@@ -44,18 +51,30 @@ struct RecipeFile {
 }
 
 impl Recipe {
-    /// Reads the recipe at `file` and what it includes.
+    /// Reads the recipe at `file`, what it includes and what it extends.
     ///
     /// # Errors
     ///
     /// [`BuildError::Io`] where a file is missing, [`BuildError::Recipe`] with the line where it
     /// says something wrong. No source is looked at.
     pub fn open(file: &Path) -> Result<Self, BuildError> {
+        let recipe = Self::load(file, false, 0)?;
+        recipe.check_names()?;
+        Ok(recipe)
+    }
+
+    /// Reads a recipe that `depth` others extend. Where it `is_base`, the paths of its sources
+    /// are made whole, for they no longer start from this recipe's `root`.
+    fn load(file: &Path, is_base: bool, depth: usize) -> Result<Self, BuildError> {
         let folder = file.parent().unwrap_or(Path::new(""));
-        let (text, main) = read_file(file)?;
+        let (text, mut main) = read_file(file)?;
+        let root = folder.join(main.root.as_deref().unwrap_or(Path::new(".")));
+        if is_base {
+            main = with_whole_paths(file, &text, &root, folder)?;
+        }
         let mut recipe = Self {
             file: file.to_owned(),
-            root: folder.join(main.root.as_deref().unwrap_or(Path::new("."))),
+            root: root.clone(),
             gazetteer: GazetteerRecipe::default(),
             attributes: AttributesRecipe::default(),
             texts: vec![text],
@@ -63,12 +82,16 @@ impl Recipe {
         let mut parts = vec![(file.to_owned(), main.gazetteer, main.attributes)];
         for include in &main.include {
             let path = folder.join(include);
-            let (text, part) = read_file(&path)?;
-            if part.root.is_some() || !part.include.is_empty() {
+            let (text, mut part) = read_file(&path)?;
+            if is_base {
+                part = with_whole_paths(&path, &text, &root, folder)?;
+            }
+            if part.root.is_some() || part.extend.is_some() || !part.include.is_empty() {
                 return Err(BuildError::Recipe {
                     file: path,
                     line: None,
-                    problem: "an included file cannot have `root` or `include`".to_owned(),
+                    problem: "an included file cannot have `root`, `extend` or `include`"
+                        .to_owned(),
                     remedy: format!("move them to {}", file.display()),
                 });
             }
@@ -120,10 +143,40 @@ impl Recipe {
             }
             recipe.attributes.append(attributes);
         }
+        if let Some(gazetteer) = &mut gazetteer {
+            gazetteer.resolve(folder, &recipe.root);
+        }
+        if !is_base {
+            recipe.check_sources(gazetteer.as_ref())?;
+        }
+        if let Some(extended) = &main.extend {
+            let base = recipe.base(&folder.join(extended), is_base, depth)?;
+            let has_places = !base.gazetteer.sources().is_empty();
+            let of_base = has_places.then_some(base.gazetteer);
+            once(&mut gazetteer, of_base, "gazetteer", file)?;
+            let own = std::mem::replace(&mut recipe.attributes, base.attributes);
+            recipe.attributes.append(own);
+            recipe.texts.extend(base.texts);
+        }
         recipe.gazetteer = gazetteer.unwrap_or_default();
-        recipe.gazetteer.resolve(folder, &recipe.root);
-        recipe.check()?;
         Ok(recipe)
+    }
+
+    /// The recipe that this one extends.
+    fn base(&self, path: &Path, is_base: bool, depth: usize) -> Result<Self, BuildError> {
+        if MAX_EXTENSIONS <= depth {
+            return Err(BuildError::Recipe {
+                file: self.file.clone(),
+                line: None,
+                problem: format!("more than {MAX_EXTENSIONS} recipes extend one another"),
+                remedy: "a recipe that extends itself has no end".to_owned(),
+            });
+        }
+        if !is_base {
+            // As it stands, so that what is wrong with it is told with its line.
+            Self::load(path, false, depth + 1)?;
+        }
+        Self::load(path, true, depth + 1)
     }
 
     /// Every source file that the recipe names, gazetteer first.
@@ -133,26 +186,37 @@ impl Recipe {
         sources
     }
 
-    fn check(&self) -> Result<(), BuildError> {
-        let mut names = std::collections::BTreeSet::new();
-        for source in self.sources() {
-            let mut result = source.check();
-            if result.is_ok() && !names.insert(&source.name) {
-                result = Err((
-                    format!("two sources are called `{}`", source.name),
-                    "give each a name of its own".to_owned(),
-                ));
-            }
-            if let Err((problem, remedy)) = result {
-                return Err(BuildError::Recipe {
-                    file: self.file.clone(),
-                    line: self.line_of(&source.name),
-                    problem,
-                    remedy,
-                });
-            }
+    /// Checks the sources that this recipe itself names, before those of another come to them.
+    fn check_sources(&self, gazetteer: Option<&GazetteerRecipe>) -> Result<(), BuildError> {
+        let mut own = self.attributes.sources();
+        own.extend(gazetteer.iter().flat_map(|gazetteer| gazetteer.sources()));
+        for source in own {
+            let checked = source.check();
+            checked.map_err(|(problem, remedy)| self.source_error(source, problem, remedy))?;
         }
         Ok(())
+    }
+
+    fn check_names(&self) -> Result<(), BuildError> {
+        let mut names = std::collections::BTreeSet::new();
+        let sources = self.sources();
+        let twice = sources
+            .into_iter()
+            .find(|source| !names.insert(&source.name));
+        twice.map_or(Ok(()), |source| {
+            let problem = format!("two sources are called `{}`", source.name);
+            let remedy = "give each a name of its own".to_owned();
+            Err(self.source_error(source, problem, remedy))
+        })
+    }
+
+    fn source_error(&self, source: &SourceFile, problem: String, remedy: String) -> BuildError {
+        BuildError::Recipe {
+            file: self.file.clone(),
+            line: self.line_of(&source.name),
+            problem,
+            remedy,
+        }
     }
 
     /// The last line of the recipe's own file that quotes this name.
@@ -243,6 +307,66 @@ fn read_file(path: &Path) -> Result<(String, RecipeFile), BuildError> {
         remedy: "correct the recipe".to_owned(),
     })?;
     Ok((text, recipe))
+}
+
+/// A file of a recipe that is extended, read once already: the paths of its sources do not depend
+/// on a root any more.
+fn with_whole_paths(
+    path: &Path,
+    text: &str,
+    root: &Path,
+    folder: &Path,
+) -> Result<RecipeFile, BuildError> {
+    let whole = |folder: &Path| {
+        let folder = if folder.as_os_str().is_empty() {
+            Path::new(".")
+        } else {
+            folder
+        };
+        std::path::absolute(folder).map_err(|error| BuildError::io(path, error))
+    };
+    let (root, folder) = (whole(root)?, whole(folder)?);
+    let wrong = |error: toml::de::Error| BuildError::Recipe {
+        file: path.to_owned(),
+        line: None,
+        problem: error.message().trim_end().replace('\n', ", "),
+        remedy: "correct the recipe".to_owned(),
+    };
+    let mut table: toml::Table = text.parse().map_err(wrong)?;
+    table
+        .iter_mut()
+        .for_each(|(_, value)| move_sources(value, &root, &folder));
+    table.try_into().map_err(wrong)
+}
+
+/// Prefixes the paths of all sources below `value`: those beside the recipe with `folder`, the others with
+/// `root`.
+fn move_sources(value: &mut toml::Value, root: &Path, folder: &Path) {
+    let mut root = root;
+    match value {
+        toml::Value::Array(items) => {
+            for item in items {
+                move_sources(item, root, folder);
+            }
+        }
+        toml::Value::Table(table) => {
+            if let Some(is_beside) = table.get_mut("beside_recipe")
+                && is_beside.as_bool() == Some(true)
+            {
+                *is_beside = toml::Value::Boolean(false);
+                root = folder;
+            }
+            let is_source = ["format", "vintage", "origin"];
+            let is_source = is_source.iter().all(|key| table.contains_key(*key));
+            if let (true, Some(toml::Value::String(path))) = (is_source, table.get_mut("path")) {
+                *path = root.join(&*path).to_string_lossy().into_owned();
+            }
+            for (_, inner) in table.iter_mut() {
+                move_sources(inner, root, folder);
+            }
+        }
+        _ => {}
+    }
 }
 
 fn read_text(path: &Path) -> Result<String, BuildError> {
@@ -345,6 +469,70 @@ mod tests {
         check(
             &[("r.toml", main), ("a.toml", "root = \"x\"\n")],
             "a.toml: an included file cannot have `root`",
+        );
+    }
+
+    #[test]
+    fn an_extended_recipe_keeps_its_sources_and_its_lists_come_first() {
+        let source = |name: &str| {
+            format!(
+                "[[attributes.aliases]]\npairs = []\nfile = {{ name = \"{name}\", path = \"{name}.csv\", \
+                 format = \"csv\", vintage = \"\", licence = \"\", origin = \"\" }}\n"
+            )
+        };
+        let folder = tempfile::tempdir().unwrap();
+        let write = |name: &str, text: String| {
+            let path = folder.path().join(name);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, text).unwrap();
+        };
+        write(
+            "base/all.toml",
+            "root = \"tables\"\ninclude = [\"more/part.toml\"]\n[gazetteer]\n".to_owned()
+                + &source("a"),
+        );
+        write("base/more/part.toml", source("b"));
+        write(
+            "own/own.toml",
+            "root = \"..\"\nextend = \"../base/all.toml\"\n".to_owned() + &source("c"),
+        );
+        let recipe = Recipe::open(&folder.path().join("own/own.toml")).unwrap();
+        let paths = recipe
+            .sources()
+            .into_iter()
+            .map(|source| recipe.root.join(&source.path));
+        let paths: Vec<_> = paths.collect();
+        let expected = [
+            "own/../base/tables/a.csv",
+            "own/../base/tables/b.csv",
+            "own/../c.csv",
+        ];
+        assert_eq!(paths, expected.map(|path| folder.path().join(path)));
+        assert_eq!(recipe.texts.len(), 3);
+
+        let again = "extend = \"../base/all.toml\"\n[gazetteer]\n";
+        write("own/own.toml", again.to_owned());
+        let error = Recipe::open(&folder.path().join("own/own.toml")).unwrap_err();
+        assert!(
+            error
+                .to_string()
+                .contains("the table [gazetteer] stands in another"),
+            "{error}"
+        );
+        write(
+            "own/own.toml",
+            "extend = \"../base/all.toml\"\n".to_owned() + &source("a"),
+        );
+        let error = Recipe::open(&folder.path().join("own/own.toml")).unwrap_err();
+        assert!(
+            error.to_string().contains("two sources are called `a`"),
+            "{error}"
+        );
+        write("own/own.toml", "extend = \"own.toml\"\n".to_owned());
+        let error = Recipe::open(&folder.path().join("own/own.toml")).unwrap_err();
+        assert!(
+            error.to_string().contains("recipes extend one another"),
+            "{error}"
         );
     }
 

@@ -1,6 +1,8 @@
 //! The commands, one file each.
 
 pub(crate) mod build;
+pub(crate) mod convert;
+pub(crate) mod export;
 pub(crate) mod fit;
 pub(crate) mod inspect;
 pub(crate) mod layers;
@@ -8,10 +10,12 @@ pub(crate) mod letters;
 pub(crate) mod start;
 pub(crate) mod starter;
 pub(crate) mod starter_attributes;
+pub(crate) mod variables;
 pub(crate) mod verify;
 
 use std::fmt;
 use std::io;
+use std::path::PathBuf;
 
 use pata::error::{OpenError, QueryError};
 use pata_tools::error::BuildError;
@@ -37,6 +41,13 @@ pub(crate) enum CommandError {
         /// What the operating system said.
         source: io::Error,
     },
+    /// A file that is read or written.
+    File {
+        /// The file.
+        file: PathBuf,
+        /// What is wrong.
+        source: io::Error,
+    },
     /// The output could not be written.
     Output(io::Error),
 }
@@ -50,6 +61,7 @@ impl fmt::Display for CommandError {
             Self::Serve { address, source } => {
                 write!(f, "{address}: {source}; choose another one with --listen")
             }
+            Self::File { file, source } => write!(f, "{}: {source}", file.display()),
             Self::Output(error) => write!(f, "standard output: {error}; write to a file instead"),
         }
     }

@@ -33,7 +33,11 @@ pub(super) fn open(path: &Path) -> Result<Box<dyn BufRead>, BuildError> {
             path,
             At::File,
             format!("is a {name} file, which is not read"),
-            "convert it to text, plain or compressed with gzip or zstd",
+            if *name == "parquet" {
+                "set format = \"parquet\" in the recipe"
+            } else {
+                "convert it to text, plain or compressed with gzip or zstd"
+            },
         ));
     }
     let is_gzip = head.starts_with(&[0x1f, 0x8b]);

@@ -5,8 +5,10 @@
 //! particular file, and no file is held in memory: a record is at most [`MAX_RECORD_LEN`] bytes.
 
 mod delimited;
+mod h3;
 mod input;
 mod json;
+mod parquet;
 mod source;
 
 pub use source::{Format, SourceFile};
@@ -58,6 +60,7 @@ pub fn read(
         Format::Csv | Format::Tsv => delimited::read(&mut rows),
         Format::Json | Format::Geojson => json::read_document(&mut rows),
         Format::Ndjson => json::read_lines(&mut rows),
+        Format::Parquet => parquet::read(&mut rows),
     }
 }
 
@@ -122,11 +125,11 @@ struct Rows<'a> {
 }
 
 impl Rows<'_> {
-    /// The columns to find: those asked for, then those of the filters.
+    /// The columns to find: those asked for, those of the filters, then that of H3 cells.
     fn wanted(&self) -> Vec<String> {
         let asked = self.columns.iter().map(|&name| name.to_owned());
         let filters = self.file.keep_if.keys().chain(self.file.drop_if.keys());
-        asked.chain(filters.cloned()).collect()
+        asked.chain(filters.chain(&self.file.h3).cloned()).collect()
     }
 
     /// Applies the filters and calls back. The row has been begun and its repairs noted;
@@ -139,7 +142,7 @@ impl Rows<'_> {
         positions: &[usize],
         geometry: Option<&Geometry>,
     ) -> Result<(), BuildError> {
-        let row = Row {
+        let mut row = Row {
             line,
             at,
             file: self.file,
@@ -166,6 +169,16 @@ impl Rows<'_> {
                 return Ok(());
             }
         }
+        let mut outline = None;
+        if self.file.h3.is_some() {
+            let text = row.text(positions.len() - 1).unwrap_or("");
+            outline = h3::outline(text);
+            if outline.is_none() {
+                self.report.drop_row("its H3 cell is none", line, text);
+                return Ok(());
+            }
+        }
+        row.geometry = outline.as_ref().or(geometry);
         (self.each)(&row, self.report)?;
         if self.report.is_row_open() {
             self.report.keep_row();

@@ -20,6 +20,8 @@ pub enum Format {
     Geojson,
     /// One JSON object, or one GeoJSON feature, a line.
     Ndjson,
+    /// Apache Parquet, plain or compressed inside with snappy or zstd.
+    Parquet,
 }
 
 /// One source file: where it is, how it is written, what it may be used for.
@@ -55,6 +57,8 @@ pub struct SourceFile {
     /// Rows to leave out: for each column the texts that tell them, as those of totals.
     #[serde(default)]
     pub drop_if: BTreeMap<String, Vec<String>>,
+    /// The column with an H3 cell index: the geometry of a row is the outline of its cell.
+    pub h3: Option<String>,
     /// JSON only: the key under which the list of records lies, dotted where it is nested.
     pub records: Option<String>,
     /// CSV and TSV only: whether `"` quotes cells; `true` where it is not given.
