@@ -11,6 +11,7 @@ use pata::geo::LatLon;
 use pata::text::{Normalised, normalise};
 
 use super::CommandError;
+use super::variables::spread_cells;
 use super::verify::write_sections;
 
 /// Places shown where there are more.
@@ -250,6 +251,10 @@ fn write_variable(
             variable.source,
             variable.licence
         )?;
+        if let Some(spread) = &variable.summary.spread {
+            let cells = spread_cells(Some(spread)).join(" ");
+            writeln!(out, "least, p5, p25, p50, p75, p95, greatest: {cells}")?;
+        }
     }
     if let Some(text) = at {
         let point = text.split_once(',').and_then(|(lat, lng)| {
