@@ -257,7 +257,9 @@ def plain(text):
 def targets_of(table, read):
     """The rows of the layer that a row of the file speaks for, as the recipe's lists call them."""
     if table.get("key"):
-        return [key_of([read(column) for column in table["key"]])]
+        cells = [read(column) for column in table["key"]]
+        other = table["rename"].get(", ".join(cell or "" for cell in cells))
+        return [key_of(other.split("-") if other else cells)]
     name, parent = (read(table[column]) or "" for column in ("name", "parent"))
     label = f"{name}, {parent}"
     found = [table["rename"].get(label, name), *table["further"].get(label, [])]

@@ -289,13 +289,7 @@ fn rows_are_combined_and_rounded_as_the_recipe_says() {
     let check = |extra: &str, expected: &str| {
         let recipe = variable("").replace("[[attributes.tables.variables]]", extra);
         let (bytes, report) = small(&[("figures.csv", figures)], &recipe).unwrap();
-        let attributes = opened(bytes);
-        let mut out = [Value::Float(0.0)];
-        let at = LatLon::from_degrees(15.5, 75.5).unwrap();
-        let ids = [id(&attributes, "rain_fall_mean")];
-        attributes.lookup(at, &ids, &mut out).unwrap();
-        let number = number(out[0]).map(|number| number.to_string());
-        assert_eq!(number.as_deref(), Some(expected), "{extra}");
+        assert_eq!(rain(bytes)[0].as_deref(), Some(expected), "{extra}");
         report
     };
     let with = |combine: &str| format!("decimals = 3\n{combine}\n[[attributes.tables.variables]]");
@@ -323,6 +317,18 @@ fn a_sum_out_of_range_stops_the_build() {
     }
 }
 
+/// The rain of the westerly and of the easterly block.
+fn rain(bytes: Vec<u8>) -> [Option<String>; 2] {
+    let attributes = opened(bytes);
+    let ids = [id(&attributes, "rain_fall_mean")];
+    [75.5, 76.2].map(|lng| {
+        let mut out = [Value::Float(0.0)];
+        let at = LatLon::from_degrees(15.5, lng).expect("a point");
+        attributes.lookup(at, &ids, &mut out).expect("whole pages");
+        number(out[0]).map(|number| number.to_string())
+    })
+}
+
 #[test]
 fn a_list_of_other_names_joins_rows_and_is_counted() {
     let recipe = variable("")
@@ -334,21 +340,22 @@ fn a_list_of_other_names_joins_rows_and_is_counted() {
         );
     let figures = "name,state,rain\nPolice II,Old Goa,5\nLeft,Goa,6\nPolice II,Goa,7\n";
     let (bytes, report) = small(&[("figures.csv", figures)], &recipe).unwrap();
-    let attributes = opened(bytes);
-    let ids = [id(&attributes, "rain_fall_mean")];
-    for (lng, expected) in [(75.5, "6"), (76.2, "5")] {
-        let mut out = [Value::Float(0.0)];
-        let at = LatLon::from_degrees(15.5, lng).unwrap();
-        attributes.lookup(at, &ids, &mut out).unwrap();
-        let number = number(out[0]).map(|number| number.to_string());
-        assert_eq!(number.as_deref(), Some(expected), "{lng}");
-    }
+    assert_eq!(rain(bytes), ["6", "5"].map(|text| Some(text.to_owned())));
     for part in [
         "joined by the recipe's list of other names",
         "Police II, Goa is not joined",
     ] {
         assert!(report.contains(part), "{report} lacks {part}");
     }
+}
+
+#[test]
+fn keys_of_another_list_are_told_by_the_recipe_too() {
+    let rename = "rename = { \"GOA-9\" = \"02\" }\n[[attributes.tables.variables]]";
+    let recipe = variable("").replace("[[attributes.tables.variables]]", rename);
+    let (bytes, report) = small(&[("figures.csv", "code,rain\nGOA-9,5\n")], &recipe).unwrap();
+    assert!(report.contains("joined by the recipe's list"), "{report}");
+    assert_eq!(rain(bytes), [None, Some("5".to_owned())]);
 }
 
 #[test]
@@ -363,15 +370,8 @@ fn a_row_may_speak_for_further_rows_but_not_over_their_own() {
         let further = "from\tto\nBoth banks, Goa\tWestbank\nBoth banks, Goa\tEastbank\n";
         let files = [("figures.csv", figures), ("further.tsv", further)];
         let (bytes, report) = small(&files, &recipe).unwrap();
-        let attributes = opened(bytes);
-        let ids = [id(&attributes, "rain_fall_mean")];
-        for (lng, expected) in [75.5, 76.2].into_iter().zip(expected) {
-            let mut out = [Value::Float(0.0)];
-            let at = LatLon::from_degrees(15.5, lng).unwrap();
-            attributes.lookup(at, &ids, &mut out).unwrap();
-            let number = number(out[0]).map(|number| number.to_string());
-            assert_eq!(number.as_deref(), Some(expected), "{lng} {report}");
-        }
+        let expected = expected.map(|text| Some(text.to_owned()));
+        assert_eq!(rain(bytes), expected, "{report}");
     };
     check("name,state,rain\nBoth banks,Goa,5\n", ["5", "5"]);
     check(

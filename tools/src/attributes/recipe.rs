@@ -237,8 +237,9 @@ pub struct TableRecipe {
     pub name: Option<String>,
     /// The column with its state, in a join by name.
     pub parent: Option<String>,
-    /// In a join by name, rows that the file calls otherwise than the layer: from `name, state` as
-    /// the report prints it to the name, or name and state, of the layer's row.
+    /// Rows that the file calls otherwise than the layer: from `name, state` as the report prints
+    /// it to the name, or name and state, of the layer's row; in a join by key from key to key,
+    /// whose parts have `-` between them.
     #[serde(default)]
     pub rename: BTreeMap<String, String>,
     /// A TSV file beside the recipe with more of them, one a line: `from` and `to`.

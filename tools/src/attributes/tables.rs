@@ -123,11 +123,15 @@ impl<'r> Plan<'r> {
             let text = |column| row.text(column).unwrap_or("");
             place(self.recipe, names, text(1), text(0))?
         } else {
-            let key = key_of((0..self.join).map(|column| row.text(column))).ok_or(NO_KEY)?;
+            let other = self.recipe.rename.get(&self.label(row));
+            let key = match other {
+                Some(other) => key_of(other.split('-').map(Some)),
+                None => key_of((0..self.join).map(|column| row.text(column))),
+            };
             Placed {
-                rows: vec![layer.rows.find(&key).ok_or(NO_ROW)?],
+                rows: vec![layer.rows.find(&key.ok_or(NO_KEY)?).ok_or(NO_ROW)?],
                 guessed: None,
-                is_renamed: false,
+                is_renamed: other.is_some(),
             }
         };
         Ok(Joined { placed, part })
