@@ -47,10 +47,11 @@ pub(super) async fn respond(shared: &Shared, request: Request<Incoming>) -> Answ
     let is_read = matches!(head.method, Method::GET | Method::HEAD);
     let route = match Route::of_path(head.uri.path()) {
         Some(Route::Operation(_)) if head.method != Method::POST => return wrong_method("POST"),
-        Some(Route::Health(_) | Route::Catalogue(_)) if !is_read => {
+        Some(Route::Health(_) | Route::Description | Route::Catalogue(_)) if !is_read => {
             return wrong_method("GET, HEAD");
         }
         Some(Route::Health(message)) => return notice(200, message),
+        Some(Route::Description) => return description(),
         Some(route) => route,
         None => return problem(404, "path", "is unknown"),
     };
@@ -65,6 +66,7 @@ pub(super) async fn respond(shared: &Shared, request: Request<Incoming>) -> Answ
         Route::Operation(operation) => operation,
         Route::Catalogue(name) => return look_into_catalogue(shared, name, head.uri.query()),
         Route::Health(message) => return notice(200, message),
+        Route::Description => return description(),
     };
     if !is_json(&head.headers) {
         return problem(415, "Content-Type", "must be application/json");
@@ -76,6 +78,15 @@ pub(super) async fn respond(shared: &Shared, request: Request<Incoming>) -> Answ
         }),
         Err(fault) => closing(fault.answer()),
     }
+}
+
+/// What there is to ask for, for programs.
+fn description() -> Answer {
+    run(|worker| {
+        worker.out.clear();
+        worker.out.extend_from_slice(include_bytes!("openapi.json"));
+        200
+    })
 }
 
 /// A page of the catalogue, or the variable of this name.
@@ -111,6 +122,8 @@ enum Route<'p> {
     Operation(Operation),
     /// All variables, or the one of this name.
     Catalogue(Option<&'p str>),
+    /// All of this, for programs.
+    Description,
     Health(&'static str),
 }
 
@@ -121,6 +134,7 @@ impl<'p> Route<'p> {
             return (rest.is_empty() || name.is_some()).then_some(Self::Catalogue(name));
         }
         match path {
+            "/openapi.json" => Some(Self::Description),
             "/health/live" => Some(Self::Health("live")),
             "/health/ready" => Some(Self::Health("ready")),
             _ => Operation::ALL

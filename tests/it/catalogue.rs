@@ -150,3 +150,42 @@ fn the_catalogue_asks_for_a_key_and_is_only_read() {
         (405, Some("GET, HEAD"))
     );
 }
+
+#[test]
+fn the_description_names_every_path_and_every_parameter_that_there_is() {
+    let server = Running::start();
+    let request = b"GET /openapi.json HTTP/1.1\r\nHost: t\r\n\r\n";
+    let document = ask(server.address, request).json();
+    assert_eq!(document["info"]["version"], env!("CARGO_PKG_VERSION"));
+    let paths = document["paths"].as_object().unwrap();
+    assert_eq!(paths.len(), 8);
+    for (path, methods) in paths {
+        let path = path.replace("{name}", "pop_density");
+        let method = keys(methods)[0].to_ascii_uppercase();
+        let request = format!(
+            "{method} {path} HTTP/1.1\r\nHost: t\r\nx-api-key: {KEY}\r\n\
+             Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{{}}"
+        );
+        let answer = ask(server.address, request.as_bytes());
+        let expected = if method == "GET" { 200 } else { 400 };
+        assert_eq!(answer.status, expected, "{method} {path}: {}", answer.body);
+    }
+    let parameters = paths["/variables"]["get"]["parameters"].as_array().unwrap();
+    let names = parameters
+        .iter()
+        .map(|parameter| parameter["name"].as_str().unwrap());
+    let query: Vec<String> = names.map(|name| format!("{name}=&")).collect();
+    assert_eq!(
+        (
+            query.len(),
+            get(&server, &format!("/variables?{}", query.concat())).status
+        ),
+        (6, 200)
+    );
+    let described = &document["components"]["schemas"]["Variable"]["properties"];
+    let given = data(&server, "/variables/pop_density");
+    let (mut described, mut given) = (keys(described), keys(&given));
+    described.sort_unstable();
+    given.sort_unstable();
+    assert_eq!(described, given);
+}
