@@ -13,14 +13,14 @@ use arrayvec::ArrayVec;
 use serde::Deserialize;
 
 use super::candidates::Looks;
-use super::context::{Context, MAX_CONTEXTS, Votes, trust};
+use super::context::{Context, MAX_CONTEXTS, MAX_DISTRICTS, Votes, trust};
 use super::decode::Chosen;
 use super::reading::{ComponentType, MatchKind};
 use super::scene::Scene;
 use crate::gazetteer::{Level, PlaceId, Posting};
 
 /// Numbers that describe a reading in one context.
-pub(super) const FEATURE_COUNT: usize = 25;
+pub const FEATURE_COUNT: usize = 25;
 /// Likelihood from which the state of the best context is answered.
 const STATE_LIKELIHOOD: f32 = 0.6;
 /// Likelihood from which its district is.
@@ -59,6 +59,17 @@ struct Weights {
     features: [f32; FEATURE_COUNT],
     /// Of any context against a place that none of them is.
     constant: f32,
+}
+
+/// A part of India that an address may lie in, as it was weighed.
+#[derive(Clone, Debug)]
+pub struct Part {
+    /// Its districts, by the numbers of their places, the voted one first.
+    pub districts: ArrayVec<u16, MAX_DISTRICTS>,
+    /// Its state, by the number of its place.
+    pub state: Option<u16>,
+    /// What describes the reading in it; docs/address.md, "Certainty", has each.
+    pub features: [f32; FEATURE_COUNT],
 }
 
 /// Features that are not told of a kind of name.
@@ -123,15 +134,8 @@ pub(super) fn mass(posting: &Posting) -> f32 {
     alias * LEVEL_MASS[posting.level as usize] * RANK_MASS[posting.rank as usize]
 }
 
-/// The utility of a context by the reading in it.
-pub(super) fn utility(
-    scene: Scene<'_>,
-    votes: &mut Votes,
-    context: &Context,
-    worth: f32,
-    chosen: &Chosen,
-) -> f32 {
-    let features = features(scene, votes, context, worth, chosen);
+/// The utility of a context by what describes the reading in it.
+pub(super) fn utility(features: &[f32; FEATURE_COUNT]) -> f32 {
     let weighted = features.iter().zip(&WEIGHTS.features);
     WEIGHTS.constant + weighted.map(|(value, weight)| value * weight).sum::<f32>()
 }

@@ -19,7 +19,7 @@ use crate::text::{Separator, Shape};
 /// Contexts that are read.
 pub(crate) const MAX_CONTEXTS: usize = 6;
 /// Districts that one context spans: a metropolis lies in many.
-const MAX_DISTRICTS: usize = 16;
+pub(crate) const MAX_DISTRICTS: usize = 16;
 /// States and districts together; an artefact with more votes for the first ones alone.
 const MAX_ADMINS: usize = 2_048;
 /// Towns of the text that are looked at for the city of a context.
@@ -63,6 +63,11 @@ impl Context {
     /// The district that most of the votes are for.
     pub(super) fn main_district(&self) -> Option<u16> {
         self.districts.first().copied()
+    }
+
+    /// Its districts, the voted one first.
+    pub(super) fn districts(&self) -> &[u16] {
+        &self.districts
     }
 
     /// Whether the place lies in it.

@@ -46,6 +46,7 @@ pub use reading::{
     Reading, Reasons, Resolved, ScorePart, ScoreParts, Signal, SignalParts, Signals,
 };
 
+pub use certainty::{FEATURE_COUNT, Part};
 pub use decode::order_group;
 pub use weights::Weights;
 
@@ -67,6 +68,8 @@ pub(crate) struct Stages {
     lattice: lattice::Lattice,
     trial: Box<decode::Chosen>,
     chosen: Box<decode::Chosen>,
+    /// What was weighed; empty where a PIN and a name settled the part of India.
+    parts: ArrayVec<Part, { context::MAX_CONTEXTS }>,
 }
 
 /// The part of India that the names as found so far speak for, and how certain it is.
@@ -94,6 +97,7 @@ impl Stages {
         let mut contexts: ArrayVec<Context, { context::MAX_CONTEXTS }> = ArrayVec::new();
         let mut utilities: ArrayVec<f32, { context::MAX_CONTEXTS }> = ArrayVec::new();
         let mut is_settled = false;
+        self.parts.clear();
         while let Some(context) = candidates.next(&mut self.votes) {
             contexts.push(context);
             let context = &contexts[contexts.len() - 1];
@@ -113,7 +117,13 @@ impl Stages {
                 break;
             }
             let votes = &mut self.votes;
-            let utility = certainty::utility(scene, votes, context, total, &self.trial);
+            let features = certainty::features(scene, votes, context, total, &self.trial);
+            self.parts.push(Part {
+                districts: context.districts().iter().copied().collect(),
+                state: context.state,
+                features,
+            });
+            let utility = certainty::utility(&features);
             let is_best = utilities.iter().all(|&other| other < utility);
             utilities.push(utility);
             if !is_best {
@@ -122,6 +132,7 @@ impl Stages {
             std::mem::swap(&mut self.chosen, &mut self.trial);
             is_settled = !is_first && decode::is_settled(scene, context, &self.chosen);
             if is_settled {
+                self.parts.clear();
                 break;
             }
         }
@@ -168,6 +179,17 @@ pub fn match_address(
     scratch: &mut Scratch,
 ) {
     match_with(gazetteer, Weights::shipped(), address, known_pin, scratch);
+}
+
+/// Reads one address and gives the parts of India that it may lie in as they were weighed: none
+/// where a PIN and a name settle the part. `pata-tools certainty` fits to them.
+pub fn weigh_parts<'s>(
+    gazetteer: &Gazetteer,
+    address: &str,
+    scratch: &'s mut Scratch,
+) -> &'s [Part] {
+    match_address(gazetteer, address, None, scratch);
+    &scratch.stages.parts
 }
 
 /// [`match_address`] with other weights than the shipped ones.

@@ -117,14 +117,20 @@ fn ends_part(text: &Normalised, index: usize) -> bool {
     if !follows_blank(text, index) || !opens_name {
         return false;
     }
+    if opens_numbered(text, index) {
+        return closes_premises(text, before) || closes_number(text, before);
+    }
     // `Kiran Garden Main Najafgarh Road`, but `III Main`.
     let is_main = text.token(index) == "main" && is_plain_next(text, index);
     let is_word = text.tokens()[before].shape == Shape::Word;
     if is_main && is_word && number_of(text.token(before)).is_none() {
         return !is(text, before, Class::RELATION | Class::STOP);
     }
-    // `Punjab Bank Ltd Main Road`.
-    let is_main = is_main || text.token(index) == "main" && is(text, before, Class::COMPANY);
+    // `Silver Arcade Ring Road`, but `Bus Stand Road`.
+    let is_premises = is(text, before, Class::BUILDING) && !is(text, before, Class::LANDMARK);
+    if is(text, index, CLOSES) && is(text, index + 1, Class::ROAD) && is_premises {
+        return closes_name(text, before);
+    }
     // `Chhola Road Dist Bhopal`.
     let is_key = is(text, index, KEYS)
         && !is(text, before, Class::AREA)
@@ -132,12 +138,30 @@ fn ends_part(text: &Normalised, index: usize) -> bool {
         && is_plain_next(text, index);
     // `Gate No. 2`.
     let is_numbering = matches!(text.token(index), "no" | "nos" | "number" | "numbers");
-    if is(text, index, GOES_ON) && !is_main && !is_key || is_numbering {
+    if is(text, index, GOES_ON) && !is_key || is_numbering {
         return false;
     }
     closes_name(text, before)
         || closes_number(text, before)
         || is_settlement_name(text, before) && opens_another(text, index)
+}
+
+/// Whether a sector, a highway or a road called the main one begins here: nothing but premises, a
+/// number or another road stands before it without a comma.
+fn opens_numbered(text: &Normalised, index: usize) -> bool {
+    let has_number = (text.tokens().get(index + 1))
+        .is_some_and(|next| matches!(next.shape, Shape::Number | Shape::Mixed));
+    match text.token(index) {
+        "nh" | "sh" | "sector" => has_number,
+        "main" => matches!(next_word(text, index), "road" | "market" | "bazar"),
+        _ => has_number && is(text, index, Class::NUMBERED_AREA),
+    }
+}
+
+/// Whether a name that is no area's ends here.
+fn closes_premises(text: &Normalised, at: usize) -> bool {
+    let is_area = is(text, at, Class::AREA) && !is(text, at, Class::LANDMARK);
+    closes_name(text, at) && !is_area
 }
 
 /// Whether a word that is no keyword follows token `index` behind a blank.

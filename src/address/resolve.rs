@@ -4,7 +4,9 @@ use super::certainty::Certainty;
 use super::context::Context;
 use super::decode::Chosen;
 use super::reading::{Component, ComponentType, Granularity, Reading, Resolved};
+use super::roles::hits_of;
 use super::scene::Scene;
+use super::span::Span;
 use super::witness::{self, Reach};
 use crate::gazetteer::{Gazetteer, Level, Place, PlaceFlags, PlaceId};
 use crate::geo::LatLon;
@@ -28,15 +30,15 @@ fn radius_bounds_m(granularity: Granularity) -> (u32, u32) {
 /// Least radius without a PIN by how likely the district is, in a large town and elsewhere, for
 /// an area or finer and for all else: what lies in another district than was answered is part of
 /// the tenth that may be outside, and a name in the country is seldom the only one of its kind.
-/// Near the 85th to 90th percentile of the distances to known points, and chosen with all addresses
-/// of the evaluation in view.
+/// Near the 87th to 90th percentile of the distances to the known points of the fitted half of the
+/// evaluation's addresses.
 fn doubt_m(likelihood: f32, is_large_town: bool, granularity: Granularity) -> u32 {
     let (fine, coarse) = match (likelihood, is_large_town) {
-        (0.9.., true) => (3_200, 8_000),
-        (0.9.., false) => (9_000, 25_000),
-        (0.75.., true) => (12_000, 10_000),
-        (0.75.., false) => (12_000, 35_000),
-        _ => (40_000, 100_000),
+        (0.9.., true) => (3_400, 8_000),
+        (0.9.., false) => (20_000, 45_000),
+        (0.75.., true) => (15_000, 10_000),
+        (0.75.., false) => (15_000, 80_000),
+        _ => (80_000, 150_000),
     };
     if granularity < Granularity::Pincode {
         fine
@@ -124,7 +126,9 @@ pub(super) fn resolve(
         .map(|(id, _)| id)
         .filter(|id| gazetteer.place(*id).level == Level::City)
         .or(containing)
-        .or(context.city.filter(|_| context.pin.is_some()));
+        .or(context
+            .city
+            .filter(|&id| context.pin.is_some() && !is_said_district(scene, chosen, id)));
     resolved.district =
         best_district(gazetteer, context, reading, finest.as_ref(), &resolved).map(admin);
     resolved.state = resolved
@@ -164,6 +168,18 @@ fn reach(
                 .and_then(|record| record.at.map(|at| around(at, PIN_REACH_M, record.radius_m)))
         })
         .or_else(|| city.and_then(|(_, place)| of_place(place, CITY_REACH_M)))
+}
+
+/// Whether the town is known by the name of a district alone (`Tadepalli Mandal, Guntur Dist`).
+fn is_said_district(scene: Scene<'_>, chosen: &Chosen, town: PlaceId) -> bool {
+    let names_town = |span: &Span| {
+        hits_of(scene.hits, span).iter().any(|hit| {
+            let mut places = hit.postings(scene.gazetteer).iter();
+            places.any(|posting| posting.place == town)
+        })
+    };
+    let is_said = |span: &Span| span.is_keyed && span.kind() == Some(ComponentType::District);
+    chosen.iter().any(|span| is_said(span) && names_town(span))
 }
 
 fn admin(id: u16) -> PlaceId {

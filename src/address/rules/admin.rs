@@ -55,7 +55,7 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
 
 /// Whether writers put the keyword behind the name as a rule.
 fn closes_by_custom(word: &str) -> bool {
-    matches!(word, "mandal" | "mandalam" | "hobli" | "taluk" | "village")
+    matches!(word, "mandal" | "mandalam" | "hobli" | "taluk")
 }
 
 /// Whether the text opens with a name that its first keyword may close (`Rampur village`).

@@ -34,6 +34,8 @@ fn series_end(words: Words<'_>, first: usize) -> Option<usize> {
     let is_code = words.shape(first) == Some(Shape::Word)
         && (words.class(first).is_empty() || letters.len() == 1 || is_series(letters));
     let follows_key = 0 < first && words.is(first - 1, Class::NUMBER_KEY);
+    // `NH-8` is a highway.
+    let is_code = is_code && !matches!(letters, "nh" | "sh");
     if !is_code || !words.has_digit(first + 1) || !words.breaks_before(first) && !follows_key {
         return None;
     }
@@ -45,7 +47,10 @@ fn series_end(words: Words<'_>, first: usize) -> Option<usize> {
         // `TC 12/345`, but not `Up 226001`; `G 25`, but not `A 5th block`.
         Separator::Blank => {
             let keys = Class::NUMBERED_AREA | Class::CROSS_MAIN;
-            let is_area = end == first + 2 && !words.breaks_before(end) && words.is(end, keys);
+            // `A 5th block`, but `B 14 Sector 62`.
+            let has_own = words.has_digit(end + 1);
+            let is_key = !words.breaks_before(end) && words.is(end, keys) && !has_own;
+            let is_area = end == first + 2 && is_key;
             letters.len() == 1 && !is_area || letters.len() == 2 && first + 2 < end
         }
         _ => false,

@@ -199,6 +199,14 @@ fn propose_width(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     }
 }
 
+/// `NH5` in one word.
+fn is_highway_code(word: &str) -> bool {
+    let number = word.strip_prefix("nh").or_else(|| word.strip_prefix("sh"));
+    number.is_some_and(|number| {
+        (1..=3).contains(&number.len()) && number.bytes().all(|byte| byte.is_ascii_digit())
+    })
+}
+
 /// `NH-7A`, `SH 12`, `MDR90`, `National Highway 44`.
 fn propose_highway(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     let is_code = matches!(words.word(at), "nh" | "sh" | "mdr" | "highway");
@@ -206,6 +214,14 @@ fn propose_highway(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         && 0 < at
         && matches!(words.word(at - 1), "national" | "state")
         && words.joins(at);
+    if is_highway_code(words.word(at)) {
+        out.push(Span::rule(
+            at,
+            at + 1,
+            ComponentType::Street,
+            out.weights.highway,
+        ));
+    }
     if !is_code || !words.joins(at + 1) && words.separator(at + 1) != Separator::Dash {
         return;
     }

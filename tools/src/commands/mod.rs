@@ -1,6 +1,7 @@
 //! The commands, one file each.
 
 pub(crate) mod build;
+pub(crate) mod certainty;
 pub(crate) mod convert;
 pub(crate) mod export;
 pub(crate) mod fit;

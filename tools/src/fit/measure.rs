@@ -217,7 +217,10 @@ fn judge(gazetteer: &Gazetteer, case: &Case, reading: &Reading) -> Tally {
     if let Some(spans) = &case.truth.spans {
         judge_spans(case, spans, reading, &mut tally);
     }
-    judge_place(gazetteer, &case.truth, reading, &mut tally);
+    // Beside the PIN of another state the place is in doubt.
+    if !case.truth.has_wrong_pin {
+        judge_place(gazetteer, &case.truth, reading, &mut tally);
+    }
     judge_pins(case, reading, &mut tally);
     tally
 }

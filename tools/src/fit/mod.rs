@@ -4,9 +4,10 @@
 //! give [`truth`]s in the terms of [`spans`]. [`measure`] reads every address with one set of
 //! weights and counts, [`loss`] makes one number of the counts, [`search`] looks for the weights
 //! where it is least, [`vector`] turns weights into numbers and back, [`tables`] shows the
-//! counts; [`order`] counts what follows what. A row belongs to one half by the hash of its id ([`truth::Split`]): the search sees
+//! counts; [`order`] counts what follows what. [`certainty`] fits data/certainty.json to the same rows. A row belongs to one half by the hash of its id ([`truth::Split`]): the search sees
 //! the fitted half alone, the other is reported.
 
+pub mod certainty;
 pub mod construct;
 pub mod loss;
 pub mod measure;

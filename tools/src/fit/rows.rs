@@ -171,6 +171,7 @@ fn of_list(
         ..truth.clone()
     };
     cases.push(case(Group::Listed, address.to_owned(), as_written));
+    let places = truth.clone();
     if let Some(pin) = stated.filter(|_| written.len() <= 1) {
         let cut = written.first().map_or_else(
             || address.to_owned(),
@@ -190,7 +191,7 @@ fn of_list(
         let text = format!("{}{}{}", &address[..start], other.0, &address[end..]);
         let wrong = Truth {
             has_wrong_pin: true,
-            ..Truth::default()
+            ..places
         };
         cases.push(case(Group::Exchanged, text, wrong));
     }
