@@ -488,7 +488,10 @@ mod tests {
         };
         write(
             "base/all.toml",
-            "root = \"tables\"\ninclude = [\"more/part.toml\"]\n[gazetteer]\n".to_owned()
+            "root = \"tables\"\ninclude = [\"more/part.toml\"]\n[[gazetteer.source]]\n\
+             role = \"states\"\ncolumns = { name = \"n\" }\nfile = { name = \"s\", path = \"s.csv\", \
+             format = \"csv\", vintage = \"\", licence = \"\", origin = \"\" }\n"
+                .to_owned()
                 + &source("a"),
         );
         write("base/more/part.toml", source("b"));
@@ -503,6 +506,7 @@ mod tests {
             .map(|source| recipe.root.join(&source.path));
         let paths: Vec<_> = paths.collect();
         let expected = [
+            "own/../base/tables/s.csv",
             "own/../base/tables/a.csv",
             "own/../base/tables/b.csv",
             "own/../c.csv",

@@ -555,28 +555,34 @@ fn rows_without_a_partner_are_counted_and_named() {
 #[test]
 fn thread_counts_make_no_difference() {
     let folder = tempfile::tempdir().unwrap();
-    let text =
-        |name: &str| format!("name = \"{name}\", path = \"points.csv\", format = \"csv\", {META}");
+    let text = |name: &str, path: &str| {
+        format!("name = \"{name}\", path = \"{path}.csv\", format = \"csv\", {META}")
+    };
     let recipe = format!(
         "[[attributes.layers]]\nname = \"spot\"\ndescription = \"spots\"\ngranularity = \"spot\"\n\
          [attributes.layers.rows]\nfrom = \"table\"\nkey = [\"id\"]\nname = \"id\"\nparent = \"id\"\nfile = {{ {} }}\n\
          [attributes.layers.sites]\nkey = [\"id\"]\nat = {{ lat = \"lat\", lng = \"lng\" }}\ncap_m = 5000\nfile = {{ {} }}\n\
          [[attributes.facilities]]\nlayer = \"spot\"\nat = {{ lat = \"lat\", lng = \"lng\" }}\nfile = {{ {} }}\n\
          [attributes.facilities.classes]\nspot = {{ what = \"spots\" }}\n",
-        text("rows"),
-        text("sites"),
-        text("facilities")
+        text("rows", "points"),
+        text("sites", "points"),
+        text("facilities", "every_second")
     );
     fs::write(folder.path().join("spots.toml"), recipe).unwrap();
     let mut points = String::from("id,lat,lng\n");
+    let mut every_second = points.clone();
     for index in 0..500 {
         let (lat, lng) = (
             12.0 + f64::from(index * 37 % 500) / 1e3,
             77.0 + f64::from(index * 91 % 500) / 1e3,
         );
         writeln!(points, "{index},{lat},{lng}").unwrap();
+        if index % 2 == 0 {
+            writeln!(every_second, "{index},{lat},{lng}").unwrap();
+        }
     }
     fs::write(folder.path().join("points.csv"), points).unwrap();
+    fs::write(folder.path().join("every_second.csv"), every_second).unwrap();
     let path = folder.path().join("spots.toml");
     let (one, _) = built(&path, 1).unwrap();
     assert!(

@@ -344,7 +344,7 @@ fn a_damaged_artefact_is_named_with_its_section() {
         said.contains("name postings") && said.contains("verified"),
         "{said}"
     );
-    for (name, section) in [("pata.gaz", "directory"), ("pata.att", "values")] {
+    for (name, section) in [("pata.gaz", "directory"), ("pata.att", "row names")] {
         let path = folder.path().join("index/current").join(name);
         let good = fs::read(&path).expect("published");
         let mut bad = good.clone();

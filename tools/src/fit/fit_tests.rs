@@ -70,10 +70,12 @@ fn places_pins_and_traps_are_counted_by_what_is_known_of_them() {
     let right = right.of(Split::Fitted, Group::Listed);
     assert_eq!((right.fields[1].right, right.fields[1].wrong), (1, 0));
     assert_eq!((right.pins, right.doubted, right.traps), (1, 0, 0));
-    let wrong = read("Tilakwadi, Belagavi 844101", of(&[3], false, true));
+    let wrong = read("Tilakwadi, Belagavi 590006", of(&[3], true, false));
     let wrong = wrong.of(Split::Fitted, Group::Listed);
     assert_eq!((wrong.fields[1].right, wrong.fields[1].wrong), (0, 1));
-    assert_eq!((wrong.pins, wrong.traps, wrong.sprung), (0, 1, 0));
+    let trap = read("Tilakwadi, Belagavi 844101", of(&[2], false, true));
+    let trap = trap.of(Split::Fitted, Group::Listed);
+    assert_eq!((trap.pins, trap.traps, trap.sprung), (0, 1, 0));
 }
 
 #[test]
