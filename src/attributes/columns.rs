@@ -164,51 +164,73 @@ impl Column {
         (self.width > 0).then_some(u32::from(self.page))
     }
 
-    /// The value that the row of this number within its row group has; `page` is the one that
-    /// [`Column::page`] names. `None` for a code that stands for nothing.
-    pub(super) fn read(&self, page: &Page, slot: u32, dictionaries: &[i64]) -> Option<Value> {
+    /// Puts the value that the row of this number within its row group has into `out`; `page` is
+    /// the one that [`Column::page`] names. False for a code that stands for nothing.
+    ///
+    /// A value is built where it is wanted: handed up through two returns it was copied in pieces
+    /// other than those it was written in, and fifty of them waited half a microsecond for that.
+    #[inline]
+    pub(super) fn read(
+        &self,
+        page: &Page,
+        slot: u32,
+        dictionaries: &[i64],
+        out: &mut Value,
+    ) -> bool {
         let bit = u32::from(self.bit) + slot * u32::from(self.width);
-        self.decode(read_bits(page, bit, self.width), dictionaries)
+        self.decode(read_bits(page, bit, self.width), dictionaries, out)
     }
 
-    /// The value of a column whose codes take no bits.
-    pub(super) fn constant(&self, dictionaries: &[i64]) -> Option<Value> {
-        self.decode(0, dictionaries)
+    /// Puts the value of a column whose codes take no bits into `out`; false where it has none.
+    pub(super) fn constant(&self, dictionaries: &[i64], out: &mut Value) -> bool {
+        self.decode(0, dictionaries, out)
     }
 
-    fn decode(&self, code: u64, dictionaries: &[i64]) -> Option<Value> {
-        let float = match self.encoding {
-            Encoding::Float32 => f64::from(f32::from_bits(code as u32)),
-            Encoding::Float64 => f64::from_bits(code),
-            Encoding::Scaled | Encoding::Dictionary => return self.decimal(code, dictionaries),
-        };
-        if float.is_finite() {
-            return Some(Value::Float(float));
-        }
-        let cause = [Cause::NotPublished, Cause::Suppressed]
-            .into_iter()
-            .find(|&cause| missing_code(self.encoding, cause) == code);
-        cause.map(Value::Missing)
-    }
-
-    fn decimal(&self, code: u64, dictionaries: &[i64]) -> Option<Value> {
-        if let Some(&cause) = self.causes.get(code as usize) {
-            return Some(Value::Missing(cause));
-        }
-        let code = code - self.causes.len() as u64;
-        let mantissa = if self.encoding == Encoding::Scaled {
-            self.base.checked_add_unsigned(code)?
-        } else {
-            let (start, len) = self.dictionary;
-            if u64::from(len) <= code {
-                return None;
+    #[inline]
+    fn decode(&self, code: u64, dictionaries: &[i64], out: &mut Value) -> bool {
+        let cause_count = self.causes.len() as u64;
+        let mantissa = match self.encoding {
+            Encoding::Float32 | Encoding::Float64 => return self.decode_float(code, out),
+            _ if code < cause_count => {
+                let cause = self.causes.get(code as usize).copied();
+                *out = Value::Missing(cause.unwrap_or(Cause::NotPublished));
+                return true;
             }
-            *dictionaries.get(start as usize + code as usize)?
+            Encoding::Scaled => self.base.checked_add_unsigned(code - cause_count),
+            Encoding::Dictionary => {
+                let (start, len) = self.dictionary;
+                let entry = code - cause_count;
+                let entry = (entry < u64::from(len)).then_some(start as usize + entry as usize);
+                entry.and_then(|entry| dictionaries.get(entry).copied())
+            }
         };
-        Some(Value::Number(Decimal {
+        let Some(mantissa) = mantissa else {
+            return false;
+        };
+        *out = Value::Number(Decimal {
             mantissa,
             scale: self.scale,
-        }))
+        });
+        true
+    }
+
+    fn decode_float(&self, code: u64, out: &mut Value) -> bool {
+        let float = match self.encoding {
+            Encoding::Float32 => f64::from(f32::from_bits(code as u32)),
+            _ => f64::from_bits(code),
+        };
+        if float.is_finite() {
+            *out = Value::Float(float);
+            return true;
+        }
+        let causes = [Cause::NotPublished, Cause::Suppressed];
+        let cause = causes
+            .into_iter()
+            .find(|&cause| missing_code(self.encoding, cause) == code);
+        if let Some(cause) = cause {
+            *out = Value::Missing(cause);
+        }
+        cause.is_some()
     }
 }
 
@@ -227,6 +249,7 @@ pub(super) fn missing_code(encoding: Encoding, cause: Cause) -> u64 {
 }
 
 /// The eight bytes that hold the bit, and how far it stands from their lowest.
+#[inline]
 fn window(bit: u32) -> (usize, u32) {
     let byte = (bit as usize / 8).min(PAGE_LEN - 8);
     (byte, bit - byte as u32 * 8)
@@ -234,6 +257,7 @@ fn window(bit: u32) -> (usize, u32) {
 
 /// Reads `width` bits that lie before the checksum; as checked at open, a code of more than 57
 /// starts at a byte.
+#[inline]
 fn read_bits(page: &Page, bit: u32, width: u8) -> u64 {
     let (byte, shift) = window(bit);
     let mask = u64::MAX.checked_shr(64 - u32::from(width)).unwrap_or(0);

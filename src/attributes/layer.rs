@@ -1,6 +1,7 @@
 //! Layer and point -> row.
 
 use super::catalogue::LocatorKind;
+use super::lookup::RowPlace;
 use super::outlines::Outlines;
 use super::pages::Pages;
 use super::rtree::{LeafEntry, PackedRTree};
@@ -55,10 +56,13 @@ impl Layer {
         Ok(None)
     }
 
-    /// The row's number within its row group and the first page of that group.
-    pub(super) fn row_group(&self, row: u32) -> (u32, u32) {
+    /// Where the values of a row are.
+    pub(super) fn place(&self, row: u32) -> RowPlace {
         let (group, slot) = (row / self.rows_per_group, row % self.rows_per_group);
-        (slot, self.first_page + group * self.group_pages)
+        RowPlace {
+            slot,
+            first_page: self.first_page + group * self.group_pages,
+        }
     }
 }
 

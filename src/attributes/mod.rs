@@ -1,10 +1,11 @@
 //! Point and variables -> values.
 //!
 //! A layer's geometry leads from a point to a row (`rtree`, `outlines`), a row and a
-//! variable to a value (`columns`). What is read from the file at query time lies in pages
+//! variable to a value (`columns`), and `lookup` and `batch` put the two together. What is read from the file at query time lies in pages
 //! that carry their own checksum (`pages`); everything else is decoded when the artefact is
 //! opened (`open`). FORMAT.md, "Attributes", has the bytes and the reasons for their order.
 
+mod batch;
 mod catalogue;
 mod columns;
 mod encode;
@@ -16,6 +17,7 @@ mod hilbert;
 #[cfg(test)]
 mod hostile_tests;
 mod layer;
+mod lookup;
 mod names;
 mod open;
 mod outlines;
@@ -31,11 +33,13 @@ mod tests;
 mod value;
 mod writer;
 
+pub use batch::{BatchScratch, ReadAhead};
 pub use catalogue::{
     Catalogue, LayerMeta, LocatorKind, LocatorMeta, QUANTILE_PERCENTS, Source, Spread, Summary,
     Variable, VariableId,
 };
 pub use hilbert::hilbert_key;
+pub use lookup::MAX_LOOKUP;
 pub use row_names::RowName;
 pub use rtree::Envelope;
 pub use search::Wishes;
@@ -56,10 +60,8 @@ use crate::geo::LatLon;
 use columns::Column;
 use layer::{GeometryPages, Layer};
 use names::VariableNames;
-use pages::{Page, Pages};
+use pages::{PAGE_LEN, Pages};
 
-/// Most variables of one lookup.
-pub const MAX_LOOKUP: usize = 64;
 /// Most names that [`Attributes::near_names`] gives.
 pub const MAX_NEAR_NAMES: usize = 3;
 /// Most layers of an artefact.
@@ -110,9 +112,6 @@ pub struct Attributes {
     row_names: Pages,
 }
 
-/// Pages that one lookup has checked, so that it checks none twice.
-type CheckedPages<'a> = ArrayVec<(u32, &'a Page), 8>;
-
 impl Attributes {
     /// Maps the artefact at `path` and verifies it.
     ///
@@ -147,11 +146,12 @@ impl Attributes {
 
     /// Checks the pages that a lookup checks as it reads them, all of them.
     ///
-    /// Costs a pass over the file; what opening checks is not checked again.
+    /// Costs a pass over the file and a mebibyte; what opening checks is not checked again.
     ///
     /// # Errors
     ///
-    /// [`QueryError::DamagedPage`] for the first page that does not match its checksum.
+    /// [`QueryError::DamagedPage`] for the first page that cannot be read or does not match its
+    /// checksum.
     pub fn verify_pages(&self) -> Result<(), QueryError> {
         let geometry = &self.geometry;
         let locators = self.layers.iter().flat_map(|layer| &layer.locators);
@@ -159,7 +159,7 @@ impl Attributes {
             locator.tree.verify(&geometry.leaves)?;
         }
         for pages in [&geometry.vertices, &self.values, &self.row_names] {
-            (0..pages.count()).try_for_each(|number| pages.page(number).map(|_| ()))?;
+            pages.verify(0, 1, PAGE_LEN, pages.count())?;
         }
         Ok(())
     }
@@ -216,101 +216,6 @@ impl Attributes {
         }
     }
 
-    /// Reads `variables` at `at`, in the order asked, into `out[..variables.len()]`.
-    ///
-    /// A value's unit, vintage and granularity are the variable's and stand in the
-    /// [`Catalogue`]; nothing is converted here. Where a layer has no row for `at`, its
-    /// variables are missing with [`Cause::OutsideCoverage`].
-    ///
-    /// Costs one search for each layer that the variables need, one checksum for each page and
-    /// one shift for each value; allocates nothing. Timed by `lookup_point`; bytes in
-    /// FORMAT.md, "Columns".
-    ///
-    /// # Errors
-    ///
-    /// [`QueryError::TooManyVariables`] past [`MAX_LOOKUP`], [`QueryError::OutputTooShort`] where
-    /// `out` has no room for them, [`QueryError::UnknownVariable`] for an id of another index, and
-    /// [`QueryError::DamagedPage`] where bytes changed after the artefact was opened.
-    pub fn lookup(
-        &self,
-        at: LatLon,
-        variables: &[VariableId],
-        out: &mut [Value],
-    ) -> Result<(), QueryError> {
-        if variables.len() > MAX_LOOKUP {
-            let asked = variables.len();
-            return Err(QueryError::TooManyVariables { asked });
-        }
-        let Some(out) = out.get_mut(..variables.len()) else {
-            return Err(QueryError::OutputTooShort);
-        };
-        let mut rows: [Option<Option<u32>>; MAX_LAYERS] = [None; MAX_LAYERS];
-        let mut checked = CheckedPages::new();
-        for (&id, value) in variables.iter().zip(out) {
-            let Some(column) = self.columns.get(id.0 as usize) else {
-                return Err(QueryError::UnknownVariable { id: id.0 });
-            };
-            let index = usize::from(column.layer());
-            let layer = &self.layers[index];
-            let row = match rows[index] {
-                Some(row) => row,
-                None => *rows[index].insert(layer.locate(&self.geometry, at)?),
-            };
-            *value = match row {
-                Some(row) => self.read(layer, column, row, &mut checked)?,
-                None => Value::Missing(Cause::OutsideCoverage),
-            };
-        }
-        Ok(())
-    }
-
-    /// Reads one row of a layer by its number, for tests and exports; as [`Attributes::lookup`].
-    ///
-    /// # Errors
-    ///
-    /// As [`Attributes::lookup`].
-    pub fn value_of_row(&self, id: VariableId, row: u32) -> Result<Value, QueryError> {
-        let Some(column) = self.columns.get(id.0 as usize) else {
-            return Err(QueryError::UnknownVariable { id: id.0 });
-        };
-        let layer = &self.layers[usize::from(column.layer())];
-        if layer.row_count <= row {
-            return Ok(Value::Missing(Cause::OutsideCoverage));
-        }
-        self.read(layer, column, row, &mut CheckedPages::new())
-    }
-
-    /// As [`Attributes::value_of_row`], for several variables of one layer.
-    ///
-    /// Costs one checksum for each page; allocates nothing.
-    ///
-    /// # Errors
-    ///
-    /// As [`Attributes::lookup`], but for the number of variables.
-    pub fn values_of_row(
-        &self,
-        variables: &[VariableId],
-        row: u32,
-        out: &mut [Value],
-    ) -> Result<(), QueryError> {
-        let Some(out) = out.get_mut(..variables.len()) else {
-            return Err(QueryError::OutputTooShort);
-        };
-        let mut checked = CheckedPages::new();
-        for (&id, value) in variables.iter().zip(out) {
-            let Some(column) = self.columns.get(id.0 as usize) else {
-                return Err(QueryError::UnknownVariable { id: id.0 });
-            };
-            let layer = &self.layers[usize::from(column.layer())];
-            *value = if row < layer.row_count {
-                self.read(layer, column, row, &mut checked)?
-            } else {
-                Value::Missing(Cause::OutsideCoverage)
-            };
-        }
-        Ok(())
-    }
-
     /// What a row of a layer is called in its source; `None` where the layer's rows have no
     /// names or there is no such row.
     ///
@@ -331,31 +236,5 @@ impl Attributes {
     /// Digits after the point of a variable's values; `None` where they are floats.
     pub fn decimal_places(&self, id: VariableId) -> Option<u8> {
         self.columns.get(id.0 as usize)?.decimal_places()
-    }
-
-    fn read<'a>(
-        &'a self,
-        layer: &Layer,
-        column: &Column,
-        row: u32,
-        checked: &mut CheckedPages<'a>,
-    ) -> Result<Value, QueryError> {
-        let (slot, first_page) = layer.row_group(row);
-        let Some(page) = column.page() else {
-            let constant = column.constant(&self.dictionaries);
-            return constant.ok_or_else(|| self.values.damaged(first_page));
-        };
-        let number = first_page + page;
-        let known = checked.iter().find(|(kept, _)| *kept == number);
-        let page = if let Some((_, page)) = known {
-            *page
-        } else {
-            let page = self.values.page(number)?;
-            // A lookup over more pages than this checks some of them again.
-            let _ = checked.try_push((number, page));
-            page
-        };
-        let value = column.read(page, slot, &self.dictionaries);
-        value.ok_or_else(|| self.values.damaged(number))
     }
 }

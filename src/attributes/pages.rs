@@ -7,10 +7,12 @@
 //! that a lookup needs is decoded into memory when the artefact is opened; a file that changes
 //! under an open index therefore gives an error or the right value.
 
+use std::hint::black_box;
+
 use crc_fast::CrcAlgorithm;
 
 use crate::error::{OpenError, QueryError};
-use crate::format::{Artefact, BuildId, SECTION_ALIGN, SectionBytes, read_u32};
+use crate::format::{Access, Artefact, BuildId, SECTION_ALIGN, SectionBytes, read_u32};
 
 /// Bytes of a page.
 pub(super) const PAGE_LEN: usize = SECTION_ALIGN;
@@ -20,6 +22,10 @@ pub(super) const CHECKSUM_LEN: usize = 4;
 pub(super) const PAGE_BODY: usize = PAGE_LEN - CHECKSUM_LEN;
 /// More blocks than a page is cut into.
 const MAX_BLOCKS: u32 = 32;
+/// Bytes that come from memory at once.
+const LINE_LEN: usize = 64;
+/// Pages that are verified at a time.
+const VERIFIED_PAGES: u32 = 256;
 
 /// A page's bytes.
 pub(super) type Page = [u8; PAGE_LEN];
@@ -47,6 +53,8 @@ impl Pages {
             let problem = format!("{} bytes are not {item_count} pages", bytes.len());
             return Err(artefact.content_error(name, problem));
         };
+        // Lookups jump: what lies behind a page is as likely needed as any other.
+        bytes.advise(Access::Random, 0..bytes.len());
         Ok(Self {
             seed: seed(artefact.build_id(), kind),
             bytes,
@@ -62,8 +70,14 @@ impl Pages {
 
     /// One page that is one block.
     ///
-    /// Costs a CRC-32C of 4 KiB.
+    /// Costs a CRC-32C of 4 KiB. Where the page is in no cache that is the time of reading it:
+    /// all its lines are asked for before the checksum waits for the first.
     pub(super) fn page(&self, number: u32) -> Result<&Page, QueryError> {
+        let start = number as usize * PAGE_LEN;
+        if let Some(page) = self.bytes.get(start..start + PAGE_LEN) {
+            let lines = page.iter().step_by(LINE_LEN);
+            black_box(lines.fold(0, |sum, byte| sum | byte));
+        }
         let block = self.block(number, 0, PAGE_LEN)?;
         block.try_into().map_err(|_| self.damaged(number))
     }
@@ -75,9 +89,46 @@ impl Pages {
         let start = page as usize * PAGE_LEN + index as usize * len;
         let block = self.bytes.get(start..start + len);
         let block = block.ok_or(self.damaged(page))?;
-        let (body, crc) = block.split_at(len - CHECKSUM_LEN);
+        self.check(page, index, block)?;
+        Ok(block)
+    }
+
+    /// Checks `count` blocks of `len` bytes, `per_page` to a page, from the start of `first_page`
+    /// on.
+    ///
+    /// Reads the file in order and not its mapping, so a pass over all of it takes no more memory
+    /// than one buffer.
+    pub(super) fn verify(
+        &self,
+        first_page: u32,
+        per_page: u32,
+        len: usize,
+        count: u32,
+    ) -> Result<(), QueryError> {
+        let mut buffer = vec![0; PAGE_LEN * VERIFIED_PAGES as usize];
+        let end = first_page + count.div_ceil(per_page);
+        let mut rest = count;
+        for first in (first_page..end).step_by(VERIFIED_PAGES as usize) {
+            let pages = (end - first).min(VERIFIED_PAGES);
+            let buffer = &mut buffer[..pages as usize * PAGE_LEN];
+            let read = self.bytes.read_at(first as usize * PAGE_LEN, buffer);
+            read.map_err(|_| self.damaged(first))?;
+            for (page, bytes) in (first..).zip(buffer.chunks_exact(PAGE_LEN)) {
+                let blocks = (0..rest.min(per_page)).zip(bytes.chunks_exact(len));
+                for (index, block) in blocks {
+                    self.check(page, index, block)?;
+                }
+                rest = rest.saturating_sub(per_page);
+            }
+        }
+        Ok(())
+    }
+
+    /// Compares a block with its checksum.
+    fn check(&self, page: u32, index: u32, block: &[u8]) -> Result<(), QueryError> {
+        let (body, crc) = block.split_at(block.len() - CHECKSUM_LEN);
         if checksum(self.seed, block_number(page, index), body) == read_u32(crc, 0) {
-            Ok(block)
+            Ok(())
         } else {
             Err(self.damaged(page))
         }
@@ -88,6 +139,39 @@ impl Pages {
         QueryError::DamagedPage {
             section: self.name,
             page,
+        }
+    }
+}
+
+/// Asks the operating system for pages that will be read, one call for each run of them.
+pub(super) struct PageRuns<'a> {
+    pages: &'a Pages,
+    run: Option<(u32, u32)>,
+}
+
+impl<'a> PageRuns<'a> {
+    pub(super) fn new(pages: &'a Pages) -> Self {
+        Self { pages, run: None }
+    }
+
+    /// Takes one more page; a run is pages whose numbers rise by at most one.
+    pub(super) fn add(&mut self, page: u32) {
+        match &mut self.run {
+            Some((first, last)) if *first <= page && page <= last.saturating_add(1) => {
+                *last = page.max(*last);
+            }
+            _ => {
+                self.finish();
+                self.run = Some((page, page));
+            }
+        }
+    }
+
+    /// Asks for what has not been asked for yet.
+    pub(super) fn finish(&mut self) {
+        if let Some((first, last)) = self.run.take() {
+            let range = first as usize * PAGE_LEN..(last as usize + 1) * PAGE_LEN;
+            self.pages.bytes.advise(Access::Soon, range);
         }
     }
 }

@@ -12,6 +12,7 @@
 //! The layout is that of Kamel and Faloutsos, "On Packing R-trees" (CIKM 1993).
 
 use std::cmp::Ordering;
+use std::convert::Infallible;
 use std::ops::Range;
 
 use arrayvec::ArrayVec;
@@ -76,11 +77,15 @@ impl Envelope {
     }
 
     /// Whether the point is inside or on the border.
+    ///
+    /// All four sides are compared: which of them fails is a coin's toss in a tree, and a wrong
+    /// guess of the processor costs more than three comparisons.
+    #[inline]
     pub fn contains(self, at: LatLon) -> bool {
-        self.min.lat_e7 <= at.lat_e7
-            && at.lat_e7 <= self.max.lat_e7
-            && self.min.lng_e7 <= at.lng_e7
-            && at.lng_e7 <= self.max.lng_e7
+        (self.min.lat_e7 <= at.lat_e7)
+            & (at.lat_e7 <= self.max.lat_e7)
+            & (self.min.lng_e7 <= at.lng_e7)
+            & (at.lng_e7 <= self.max.lng_e7)
     }
 
     /// As [`Envelope::contains`], but without the northern and the eastern border, so that the
@@ -137,6 +142,18 @@ impl EntryShape {
         self.len() * NODE_SIZE + CHECKSUM_LEN
     }
 
+    /// The box of an entry; of no extent where it is a point.
+    #[inline]
+    fn envelope(self, entry: &[u8]) -> Envelope {
+        match self {
+            Self::Box => Envelope::read(entry, 0),
+            Self::Site => Envelope::of_point(LatLon {
+                lat_e7: read_i32(entry, 0),
+                lng_e7: read_i32(entry, 4),
+            }),
+        }
+    }
+
     /// Leaf nodes that one page holds.
     pub(super) fn nodes_per_page(self) -> usize {
         PAGE_LEN / self.node_len()
@@ -152,6 +169,43 @@ pub(super) struct LeafEntry {
     pub(super) envelope: Envelope,
     /// The row that it stands for.
     pub(super) row: u32,
+}
+
+/// The entries of a leaf node.
+struct Leaf<'a> {
+    shape: EntryShape,
+    /// Number of the first among the entries of the tree.
+    first: u32,
+    bytes: &'a [u8],
+}
+
+impl Leaf<'_> {
+    fn count(&self) -> u32 {
+        (self.bytes.len() / self.shape.len()) as u32
+    }
+
+    /// The entry of a number below [`Leaf::count`].
+    fn entry(&self, index: u32) -> LeafEntry {
+        let len = self.shape.len();
+        let bytes = &self.bytes[index as usize * len..][..len];
+        LeafEntry {
+            index: self.first + index,
+            envelope: self.shape.envelope(bytes),
+            row: read_u32(bytes, len - 4),
+        }
+    }
+
+    fn envelopes(&self) -> impl Iterator<Item = Envelope> {
+        let entries = self.bytes.chunks_exact(self.shape.len());
+        entries.map(|entry| self.shape.envelope(entry))
+    }
+}
+
+/// A bit for each that holds, the first of them the lowest.
+fn bits(holds: impl Iterator<Item = bool>) -> u32 {
+    (0..)
+        .zip(holds)
+        .fold(0, |bits, (index, holds)| bits | u32::from(holds) << index)
 }
 
 /// The tree over the entries of one geometry.
@@ -211,50 +265,66 @@ impl PackedRTree {
         }
     }
 
-    /// The children of a node of `level`, with their numbers on that level.
-    fn children(&self, level: usize, node: u32) -> impl Iterator<Item = (u32, &Envelope)> {
+    /// The envelopes of a node's children.
+    fn envelopes_of(&self, level: usize, node: u32) -> &[Envelope] {
         let range = self.levels.get(level).cloned().unwrap_or(0..0);
         let start = range.start + node as usize * NODE_SIZE;
         let end = (start + NODE_SIZE).min(range.end);
-        let first = node * NODE_SIZE as u32;
-        let envelopes = self.envelopes.get(start..end).unwrap_or(&[]);
-        (first..).zip(envelopes)
+        self.envelopes.get(start..end).unwrap_or(&[])
     }
 
-    /// Calls `each` for the entries of a leaf node.
-    fn leaf(
-        &self,
-        leaves: &Pages,
-        node: u32,
-        mut each: impl FnMut(LeafEntry),
-    ) -> Result<(), QueryError> {
+    /// A leaf node, checked.
+    fn leaf<'a>(&self, leaves: &'a Pages, node: u32) -> Result<Leaf<'a>, QueryError> {
         let per_page = self.shape.nodes_per_page() as u32;
         let (page, index) = (self.first_page + node / per_page, node % per_page);
         let block = leaves.block(page, index, self.shape.node_len())?;
-        let len = self.shape.len();
         let first = node * NODE_SIZE as u32;
         let count = NODE_SIZE.min((self.entry_count - first) as usize);
-        let entries = block[..count * len].chunks_exact(len);
-        for (index, entry) in (first..).zip(entries) {
-            let envelope = match self.shape {
-                EntryShape::Box => Envelope::read(entry, 0),
-                EntryShape::Site => Envelope::of_point(LatLon {
-                    lat_e7: read_i32(entry, 0),
-                    lng_e7: read_i32(entry, 4),
-                }),
-            };
-            each(LeafEntry {
-                index,
-                envelope,
-                row: read_u32(entry, len - 4),
-            });
+        Ok(Leaf {
+            shape: self.shape,
+            first,
+            bytes: &block[..count * self.shape.len()],
+        })
+    }
+
+    /// Calls `each` with the leaf nodes whose envelope contains `at`.
+    fn nodes_at<E>(&self, at: LatLon, mut each: impl FnMut(u32) -> Result<(), E>) -> Result<(), E> {
+        let mut stack: ArrayVec<(usize, u32), STACK_LEN> = ArrayVec::new();
+        if let Some(top) = self.levels.len().checked_sub(1) {
+            stack.push((top, 0));
+        }
+        while let Some((level, node)) = stack.pop() {
+            let envelopes = self.envelopes_of(level, node);
+            let mut hits = bits(envelopes.iter().map(|envelope| envelope.contains(at)));
+            while hits != 0 {
+                let child = node * NODE_SIZE as u32 + hits.trailing_zeros();
+                hits &= hits - 1;
+                if level > 0 {
+                    stack.push((level - 1, child));
+                } else {
+                    each(child)?;
+                }
+            }
         }
         Ok(())
     }
 
+    /// Calls `each` with the pages of the leaf nodes whose envelope contains `at`, reading none
+    /// of them. Where entries are points the nearest of them may lie in another leaf.
+    pub(super) fn leaf_pages_at(&self, at: LatLon, mut each: impl FnMut(u32)) {
+        let per_page = self.shape.nodes_per_page() as u32;
+        let outcome: Result<(), Infallible> = self.nodes_at(at, |node| {
+            each(self.first_page + node / per_page);
+            Ok(())
+        });
+        outcome.unwrap_or_else(|never| match never {});
+    }
+
     /// Checks every leaf.
     pub(super) fn verify(&self, leaves: &Pages) -> Result<(), QueryError> {
-        self.each_entry(leaves, |_| {})
+        let nodes = (self.entry_count as usize).div_ceil(NODE_SIZE) as u32;
+        let per_page = self.shape.nodes_per_page() as u32;
+        leaves.verify(self.first_page, per_page, self.shape.node_len(), nodes)
     }
 
     /// Calls `each` for every entry, in their order.
@@ -264,7 +334,11 @@ impl PackedRTree {
         mut each: impl FnMut(LeafEntry),
     ) -> Result<(), QueryError> {
         let nodes = (self.entry_count as usize).div_ceil(NODE_SIZE) as u32;
-        (0..nodes).try_for_each(|node| self.leaf(leaves, node, &mut each))
+        (0..nodes).try_for_each(|node| {
+            let leaf = self.leaf(leaves, node)?;
+            (0..leaf.count()).for_each(|index| each(leaf.entry(index)));
+            Ok(())
+        })
     }
 
     /// Calls `each` for every entry whose box contains `at`, border included.
@@ -276,29 +350,15 @@ impl PackedRTree {
         at: LatLon,
         mut each: impl FnMut(LeafEntry) -> Result<(), QueryError>,
     ) -> Result<(), QueryError> {
-        let mut stack: ArrayVec<(usize, u32), STACK_LEN> = ArrayVec::new();
-        if let Some(top) = self.levels.len().checked_sub(1) {
-            stack.push((top, 0));
-        }
-        while let Some((level, node)) = stack.pop() {
-            for (child, envelope) in self.children(level, node) {
-                if !envelope.contains(at) {
-                    continue;
-                }
-                if level > 0 {
-                    stack.push((level - 1, child));
-                    continue;
-                }
-                let mut hits: ArrayVec<LeafEntry, NODE_SIZE> = ArrayVec::new();
-                self.leaf(leaves, child, |entry| {
-                    if entry.envelope.contains(at) {
-                        hits.push(entry);
-                    }
-                })?;
-                hits.into_iter().try_for_each(&mut each)?;
+        self.nodes_at(at, |node| {
+            let leaf = self.leaf(leaves, node)?;
+            let mut hits = bits(leaf.envelopes().map(|envelope| envelope.contains(at)));
+            while hits != 0 {
+                each(leaf.entry(hits.trailing_zeros()))?;
+                hits &= hits - 1;
             }
-        }
-        Ok(())
+            Ok(())
+        })
     }
 
     /// The entry nearest to `at` by great-circle distance, within `cap_m` metres, and its
@@ -324,7 +384,8 @@ impl PackedRTree {
                 continue;
             }
             let mut order: ArrayVec<(u32, f64), NODE_SIZE> = ArrayVec::new();
-            for (child, envelope) in self.children(level, node) {
+            let first = node * NODE_SIZE as u32;
+            for (child, envelope) in (first..).zip(self.envelopes_of(level, node)) {
                 let lowest = bound.lowest(*envelope);
                 if lowest <= limit {
                     order.push((child, lowest));
@@ -341,9 +402,10 @@ impl PackedRTree {
                 if lowest > limit {
                     break;
                 }
-                self.leaf(leaves, child, |entry| {
+                let leaf = self.leaf(leaves, child)?;
+                for entry in (0..leaf.count()).map(|index| leaf.entry(index)) {
                     if bound.lowest(entry.envelope) > limit {
-                        return;
+                        continue;
                     }
                     let haversine = at.haversine(entry.envelope.min);
                     let wins = match best {
@@ -358,7 +420,7 @@ impl PackedRTree {
                         best = Some((entry, haversine));
                         limit = haversine;
                     }
-                })?;
+                }
             }
         }
         Ok(best)

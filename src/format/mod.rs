@@ -15,7 +15,7 @@ pub(crate) mod hostile;
 pub(crate) mod tables;
 
 pub use bytes::{Cursor, read_i32, read_u16, read_u32, read_u64};
-pub use mapped::Bytes;
+pub use mapped::{Access, Bytes};
 pub use writer::{ArtefactWriter, SectionSource};
 
 use std::ops::Range;
@@ -120,6 +120,32 @@ pub struct Artefact {
 pub struct SectionBytes {
     bytes: Arc<Bytes>,
     range: Range<usize>,
+}
+
+impl SectionBytes {
+    /// As [`Bytes::advise`], for a range of this section.
+    pub fn advise(&self, access: Access, range: Range<usize>) {
+        let start = self.range.start.saturating_add(range.start);
+        let end = self.range.start.saturating_add(range.end);
+        self.bytes.advise(access, start..end.min(self.range.end));
+    }
+
+    /// As [`Bytes::read_at`]; `offset` counts from the start of the section.
+    ///
+    /// # Errors
+    ///
+    /// As [`Bytes::read_at`].
+    pub fn read_at(&self, offset: usize, out: &mut [u8]) -> std::io::Result<()> {
+        if self
+            .range
+            .len()
+            .checked_sub(offset)
+            .is_none_or(|rest| rest < out.len())
+        {
+            return Err(std::io::ErrorKind::UnexpectedEof.into());
+        }
+        self.bytes.read_at(self.range.start + offset, out)
+    }
 }
 
 impl AsRef<[u8]> for SectionBytes {
