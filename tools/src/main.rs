@@ -24,6 +24,7 @@ struct Cli {
 enum Command {
     Build(commands::build::Build),
     Verify(commands::verify::Verify),
+    Generate(commands::generate::Generate),
     Inspect(commands::inspect::Inspect),
     Variables(commands::variables::VariablesFlags),
     Export(commands::export::ExportFlags),
@@ -41,6 +42,7 @@ fn main() -> ExitCode {
     let outcome = match Cli::parse().command {
         Command::Build(flags) => commands::build::run(&flags),
         Command::Verify(flags) => commands::verify::run(&flags),
+        Command::Generate(flags) => commands::generate::run(&flags),
         Command::Inspect(flags) => commands::inspect::run(&flags),
         Command::Variables(flags) => commands::variables::run(&flags),
         Command::Export(flags) => commands::export::run(&flags),

@@ -14,6 +14,7 @@ use sha2::{Digest, Sha256};
 
 use crate::context::Context;
 use crate::error::BuildError;
+use crate::generate::Generated;
 use crate::recipe::Recipe;
 
 /// Reads every source of the recipe once and gives the id of its build: the first 16 bytes of
@@ -47,6 +48,16 @@ pub fn build_id(recipe: &Recipe, context: &Context) -> Result<BuildId, BuildErro
         manifest.field(&hash?);
     }
     Ok(manifest.finish())
+}
+
+/// The id of a generated index: its numbers take the place of the sources.
+pub fn generated_id(generated: &Generated) -> BuildId {
+    let mut manifest = ManifestHasher::new();
+    manifest.field(b"generated");
+    manifest.count(generated.cells as usize);
+    manifest.count(generated.variables as usize);
+    manifest.field(&generated.seed.to_le_bytes());
+    manifest.finish()
 }
 
 fn hash_file(path: &Path) -> Result<[u8; 32], BuildError> {

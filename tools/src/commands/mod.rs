@@ -5,6 +5,7 @@ pub(crate) mod certainty;
 pub(crate) mod convert;
 pub(crate) mod export;
 pub(crate) mod fit;
+pub(crate) mod generate;
 pub(crate) mod inspect;
 pub(crate) mod layers;
 pub(crate) mod letters;
