@@ -7,7 +7,6 @@
 //!
 //! Without an index the benches say so and measure nothing.
 
-mod lookup_point;
 mod match_address;
 mod open;
 
@@ -28,7 +27,6 @@ fn main() {
             );
             open::bench(&mut criterion, &folder);
             match_address::bench(&mut criterion, &engine);
-            lookup_point::bench(&mut criterion, &engine);
         }
         Err(error) => println!("skipped: no index to measure: {error}"),
     }
