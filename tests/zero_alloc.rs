@@ -9,7 +9,9 @@ use std::fs;
 use std::io::Write as _;
 use std::path::Path;
 
+use pata::attributes::{self, BatchScratch, ReadAhead, VariableId};
 use pata::engine::Engine;
+use pata::geo::LatLon;
 use pata::server::{AnswerScratch, MAX_ANSWER_BYTES, Operation, answer};
 use serde_json::{Value, json};
 
@@ -256,6 +258,51 @@ fn looking_up_fifty_variables_allocates_nothing() {
         }
         assert!(0 < value_count);
     });
+}
+
+#[test]
+fn lookups_in_process_allocate_nothing_and_batches_only_at_first() {
+    with_engines(check_lookups);
+    match std::env::var_os("PATA_MILLION") {
+        Some(folder) => {
+            check_lookups(&Engine::open(Path::new(&folder)).expect("PATA_MILLION is an index"));
+        }
+        None => say_skipped("generated index, PATA_MILLION names none"),
+    }
+}
+
+fn check_lookups(engine: &Engine) {
+    let attributes = &engine.attributes;
+    let count = attributes.catalogue().variables.len() as u32;
+    let ids: Vec<VariableId> = (0..count.min(50))
+        .map(|index| VariableId(index * (count / count.min(50))))
+        .collect();
+    let point = |index: usize| {
+        let (step, turn) = (index as f64 / 1_000.0, index as f64 * 0.618_034 % 1.0);
+        LatLon::from_degrees(8.5 + 24.0 * step, 70.0 + 18.0 * turn).expect("it is in India")
+    };
+    let points: Vec<LatLon> = (0..1_000).map(point).collect();
+    let unset = attributes::Value::Float(0.0);
+    let mut out = vec![unset; points.len() * ids.len()];
+    let before = ALLOCATIONS.get();
+    for (&at, out) in points.iter().zip(out.chunks_mut(ids.len())) {
+        attributes
+            .lookup(at, &ids, out)
+            .expect("the index is whole");
+    }
+    assert_eq!(ALLOCATIONS.get() - before, 0);
+
+    let mut scratch = BatchScratch::default();
+    for (round, read_ahead) in [ReadAhead::No, ReadAhead::Yes, ReadAhead::No]
+        .iter()
+        .enumerate()
+    {
+        let before = ALLOCATIONS.get();
+        attributes
+            .lookup_batch(&points, &ids, *read_ahead, &mut scratch, &mut out)
+            .expect("the index is whole");
+        assert!(round == 0 || ALLOCATIONS.get() == before);
+    }
 }
 
 #[test]

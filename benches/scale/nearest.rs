@@ -37,6 +37,7 @@ fn packed(sites: &[LatLon]) -> Attributes {
         name: "site".to_owned(),
         description: String::new(),
         row_count: SITES,
+        row_names: Vec::new(),
         geometries: vec![Geometry::Sites {
             sites: (0..).zip(sites).map(site).collect(),
             cap_m: CAP_M,

@@ -139,6 +139,7 @@ impl Generated {
             name: "cell".to_owned(),
             description: "Boxes of a grid, three of four.".to_owned(),
             row_count: self.cells,
+            row_names: Vec::new(),
             geometries: vec![Geometry::Cells(cells.collect())],
             variables: (0..self.variables).map(|i| self.variable(i)).collect(),
             rows: Box::new(move |row, values| {
