@@ -82,10 +82,13 @@ impl Envelope {
     /// guess of the processor costs more than three comparisons.
     #[inline]
     pub fn contains(self, at: LatLon) -> bool {
-        (self.min.lat_e7 <= at.lat_e7)
-            & (at.lat_e7 <= self.max.lat_e7)
-            & (self.min.lng_e7 <= at.lng_e7)
-            & (at.lng_e7 <= self.max.lng_e7)
+        let sides = [
+            self.min.lat_e7 <= at.lat_e7,
+            at.lat_e7 <= self.max.lat_e7,
+            self.min.lng_e7 <= at.lng_e7,
+            at.lng_e7 <= self.max.lng_e7,
+        ];
+        sides == [true; 4]
     }
 
     /// As [`Envelope::contains`], but without the northern and the eastern border, so that the
