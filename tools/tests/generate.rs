@@ -17,8 +17,8 @@ const SMALL: Generated = Generated {
 };
 
 fn opened(generated: &Generated) -> Attributes {
-    let bytes = generate_bytes(generated, BuildId([5; 16])).unwrap();
-    Attributes::from_bytes(bytes, Path::new("generated")).unwrap()
+    let bytes = generate_bytes(generated, BuildId([5; 16])).expect("the sizes are in bounds");
+    Attributes::from_bytes(bytes, Path::new("generated")).expect("it was just written")
 }
 
 fn ids(attributes: &Attributes, generated: &Generated) -> Vec<VariableId> {
@@ -26,7 +26,7 @@ fn ids(attributes: &Attributes, generated: &Generated) -> Vec<VariableId> {
         .map(|index| {
             attributes
                 .variable(&generated.variable(index).name)
-                .unwrap()
+                .expect("it was generated")
         })
         .collect()
 }
