@@ -24,7 +24,8 @@ import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 SHARED = os.path.join(ROOT, "..", "shared")
-BUILD_SECONDS = 300
+# The gazetteer may take five minutes, the attributes twenty.
+BUILD_SECONDS = 300 + 1200
 BUILD_PEAK_KIB = 3 * 1024 * 1024
 SAMPLE = "591, 15th main road, sector 3, hsr layout, bangalore 560102"
 SAMPLE_COMPONENTS = [
