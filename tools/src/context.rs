@@ -1,11 +1,13 @@
 //! What a build carries along: threads, progress, the report.
 
+use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
 use rayon::ThreadPool;
 
 use crate::error::BuildError;
 use crate::progress::Progress;
+use crate::read::{self, Each, SourceFile};
 use crate::report::{BuildReport, SourceReport};
 
 /// Carried through all steps of a build. What a build writes never depends on it.
@@ -39,6 +41,24 @@ impl Context {
     /// How many threads there are.
     pub fn threads(&self) -> usize {
         self.pool.current_num_threads()
+    }
+
+    /// Reads a source as [`read::read`] does, and adds its account.
+    ///
+    /// # Errors
+    ///
+    /// As [`read::read`]; nothing is added then.
+    pub fn read(
+        &self,
+        file: &SourceFile,
+        root: &Path,
+        columns: &[&str],
+        each: Each<'_>,
+    ) -> Result<(), BuildError> {
+        let mut report = SourceReport::new(&file.name);
+        read::read(file, root, columns, &mut report, each)?;
+        self.add(report);
+        Ok(())
     }
 
     /// Adds the account of a source. Sources that were read side by side are added in the order

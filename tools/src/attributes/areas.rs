@@ -9,7 +9,7 @@ use pata::geo::LatLon;
 use super::join::NameIndex;
 use super::probe::Probe;
 use super::recipe::AreasRecipe;
-use super::rows::{LayerBuild, RowTable, key_of};
+use super::rows::{LayerBuild, NO_ROW, RowTable, key_of};
 use crate::context::Context;
 use crate::error::BuildError;
 use crate::read::{self, Row};
@@ -18,7 +18,6 @@ use crate::report::{Outcome, SourceReport};
 const NO_POLYGON: &str = "the feature has no polygon";
 const BROKEN: &str = "a coordinate of the polygon is no point of the Earth";
 const NO_KEY: &str = "the feature has no key";
-const NO_ROW: &str = "no row of the layer has this key";
 const OTHER_NAME: &str = "its key is that of a row of another name";
 const DISAGREES: &str = "the layer's sites do not agree with its outline";
 
@@ -37,41 +36,31 @@ pub(super) fn read_as_rows(
     (rows, areas): (&mut RowTable, &mut Vec<AreaContent>),
     context: &Context,
 ) -> Result<(), BuildError> {
-    let mut report = SourceReport::new(&recipe.file.name);
     let (columns, keys, parent_column) = columns(recipe);
-    read::read(
-        &recipe.file,
-        root,
-        &columns,
-        &mut report,
-        &mut |row, report| {
-            let name = row.text(0).unwrap_or("");
-            let rings = match rings_of(row.geometry()) {
-                Ok(rings) => rings,
-                Err(reason) => {
-                    report.drop_row(reason, row.line, name);
-                    return Ok(());
-                }
-            };
-            let parent = text(row, parent_column);
-            let key = key_in(recipe, row, &keys);
-            let number = match key.as_deref().and_then(|key| rows.find(key)) {
-                Some(number)
-                    if rows.names[number as usize] == (parent.to_owned(), name.to_owned()) =>
-                {
-                    Some(number)
-                }
-                // A key of another name is no key: several features share a filler.
-                Some(_) => rows.add(None, parent, name),
-                None => rows.add(key, parent, name),
-            };
-            if let Some(row) = number {
-                areas.push(AreaContent { row, rings });
+    context.read(&recipe.file, root, &columns, &mut |row, report| {
+        let name = row.text(0).unwrap_or("");
+        let rings = match rings_of(row.geometry()) {
+            Ok(rings) => rings,
+            Err(reason) => {
+                report.drop_row(reason, row.line, name);
+                return Ok(());
             }
-            Ok(())
-        },
-    )?;
-    context.add(report);
+        };
+        let parent = text(row, parent_column);
+        let key = key_in(recipe, row, &keys);
+        let number = match key.as_deref().and_then(|key| rows.find(key)) {
+            Some(number) if rows.names[number as usize] == (parent.to_owned(), name.to_owned()) => {
+                Some(number)
+            }
+            // A key of another name is no key: several features share a filler.
+            Some(_) => rows.add(None, parent, name),
+            None => rows.add(key, parent, name),
+        };
+        if let Some(row) = number {
+            areas.push(AreaContent { row, rings });
+        }
+        Ok(())
+    })?;
     Ok(())
 }
 

@@ -15,8 +15,6 @@ use super::regions::Regions;
 use super::rows::{LayerBuild, RowTable};
 use crate::context::Context;
 use crate::error::{At, BuildError};
-use crate::read;
-use crate::report::SourceReport;
 
 /// Sides that a box may have, 1e-7 degree.
 const STEPS_E7: std::ops::RangeInclusive<i32> = 10_000..=100_000_000;
@@ -107,36 +105,28 @@ fn read_points(
     let mut columns = recipe.at.columns();
     let first_rule = columns.len();
     columns.extend(recipe.town_if.keys().map(String::as_str));
-    let mut report = SourceReport::new(&recipe.file.name);
-    read::read(
-        &recipe.file,
-        root,
-        &columns,
-        &mut report,
-        &mut |row, report| {
-            let at = match recipe.at.read(row, 0, report) {
-                Ok(at) => at,
-                Err(reason) => {
-                    report.drop_row(reason, row.line, "");
-                    return Ok(());
-                }
-            };
-            let mut rules = recipe.town_if.values().zip(first_rule..);
-            let is_town = rules.all(|(accepted, column)| {
-                let text = row.text(column).unwrap_or("");
-                accepted.iter().any(|known| known == text)
-            });
-            let town = match (recipe.town_if.is_empty(), is_town) {
-                (true, _) => Town::Unknown,
-                (false, false) => Town::No,
-                (false, true) => Town::Yes,
-            };
-            let place = |e7: i32| e7.div_euclid(step);
-            points.push(((place(at.lat_e7), place(at.lng_e7)), town));
-            Ok(())
-        },
-    )?;
-    context.add(report);
+    context.read(&recipe.file, root, &columns, &mut |row, report| {
+        let at = match recipe.at.read(row, 0, report) {
+            Ok(at) => at,
+            Err(reason) => {
+                report.drop_row(reason, row.line, "");
+                return Ok(());
+            }
+        };
+        let mut rules = recipe.town_if.values().zip(first_rule..);
+        let is_town = rules.all(|(accepted, column)| {
+            let text = row.text(column).unwrap_or("");
+            accepted.iter().any(|known| known == text)
+        });
+        let town = match (recipe.town_if.is_empty(), is_town) {
+            (true, _) => Town::Unknown,
+            (false, false) => Town::No,
+            (false, true) => Town::Yes,
+        };
+        let place = |e7: i32| e7.div_euclid(step);
+        points.push(((place(at.lat_e7), place(at.lng_e7)), town));
+        Ok(())
+    })?;
     Ok(())
 }
 

@@ -9,8 +9,7 @@ use super::facility_recipe::{ClassRecipe, FacilityRecipe, ReadingRecipe, SumReci
 use crate::clean::numbers;
 use crate::context::Context;
 use crate::error::{At, BuildError};
-use crate::read::{self, Row};
-use crate::report::SourceReport;
+use crate::read::Row;
 
 /// Most classes and readings of a file together: one bit each.
 pub(super) const MAX_CLASSES: usize = 64;
@@ -64,7 +63,6 @@ pub(super) fn read_points(
         readings: vec![Vec::new(); readings.len()],
         ..PointSet::default()
     };
-    let mut report = SourceReport::new(&recipe.file.name);
     let mut words = Words::default();
     let mut sums = vec![0; set.sums.len()];
     let word_bits = (0..)
@@ -72,63 +70,56 @@ pub(super) fn read_points(
         .map(|(bit, rule)| u64::from(rule.words.is_some()) << bit);
     let word_bits: u64 = word_bits.sum();
     let mut wordless = 0;
-    read::read(
-        &recipe.file,
-        root,
-        &columns,
-        &mut report,
-        &mut |row, report| {
-            let at = match recipe.at.read(row, 0, report) {
-                Ok(at) => at,
-                Err(reason) => {
-                    let example = columns.first().and_then(|_| row.text(0));
-                    report.drop_row(reason, row.line, example.unwrap_or(""));
-                    return Ok(());
-                }
-            };
-            let mut mask = 0;
-            sums.fill(0);
-            let mut first_sum = 0;
-            for (class, rule) in rules.iter().enumerate() {
-                let of_class = &mut sums[first_sum..first_sum + rule.sums.len()];
-                first_sum += rule.sums.len();
-                if !rule.accepts(row, &mut words) {
-                    continue;
-                }
-                mask |= 1 << class;
-                for (sum, (column, recipe)) in of_class.iter_mut().zip(&rule.sums) {
-                    match figure(row, *column, recipe)? {
-                        Ok(figure) => *sum = figure,
-                        Err(reason) => {
-                            report.drop_row(reason, row.line, row.text(*column).unwrap_or(""));
-                            return Ok(());
-                        }
+    context.read(&recipe.file, root, &columns, &mut |row, report| {
+        let at = match recipe.at.read(row, 0, report) {
+            Ok(at) => at,
+            Err(reason) => {
+                let example = columns.first().and_then(|_| row.text(0));
+                report.drop_row(reason, row.line, example.unwrap_or(""));
+                return Ok(());
+            }
+        };
+        let mut mask = 0;
+        sums.fill(0);
+        let mut first_sum = 0;
+        for (class, rule) in rules.iter().enumerate() {
+            let of_class = &mut sums[first_sum..first_sum + rule.sums.len()];
+            first_sum += rule.sums.len();
+            if !rule.accepts(row, &mut words) {
+                continue;
+            }
+            mask |= 1 << class;
+            for (sum, (column, recipe)) in of_class.iter_mut().zip(&rule.sums) {
+                match figure(row, *column, recipe)? {
+                    Ok(figure) => *sum = figure,
+                    Err(reason) => {
+                        report.drop_row(reason, row.line, row.text(*column).unwrap_or(""));
+                        return Ok(());
                     }
                 }
             }
-            let mut found = Vec::with_capacity(readings.len());
-            for (bit, (column, recipe)) in (rules.len()..).zip(&readings) {
-                let reading = reading(row, *column, recipe)?;
-                mask |= u64::from(reading.is_some()) << bit;
-                found.push(reading);
-            }
-            if mask == 0 {
-                report.drop_row(NO_CLASS, row.line, example(row, &rules));
-                return Ok(());
-            }
-            wordless += u64::from(mask & word_bits == 0);
-            set.points.push(at);
-            set.masks.push(mask);
-            set.sums
-                .iter_mut()
-                .zip(&sums)
-                .for_each(|(all, sum)| all.push(*sum));
-            let found = set.readings.iter_mut().zip(found);
-            found.for_each(|(all, reading)| all.push(reading));
-            Ok(())
-        },
-    )?;
-    context.add(report);
+        }
+        let mut found = Vec::with_capacity(readings.len());
+        for (bit, (column, recipe)) in (rules.len()..).zip(&readings) {
+            let reading = reading(row, *column, recipe)?;
+            mask |= u64::from(reading.is_some()) << bit;
+            found.push(reading);
+        }
+        if mask == 0 {
+            report.drop_row(NO_CLASS, row.line, example(row, &rules));
+            return Ok(());
+        }
+        wordless += u64::from(mask & word_bits == 0);
+        set.points.push(at);
+        set.masks.push(mask);
+        set.sums
+            .iter_mut()
+            .zip(&sums)
+            .for_each(|(all, sum)| all.push(*sum));
+        let found = set.readings.iter_mut().zip(found);
+        found.for_each(|(all, reading)| all.push(reading));
+        Ok(())
+    })?;
     if word_bits != 0 {
         let (source, all) = (&recipe.file.name, set.points.len());
         context.note(format!(

@@ -11,14 +11,12 @@ use pata::attributes::{Cause, Decimal, Geometry, Value, Variable};
 use super::classes::{Rule, Words};
 use super::probe::Probe;
 use super::recipe::InsideRecipe;
-use super::rows::{LayerBuild, key_of};
+use super::rows::{LayerBuild, NO_KEY, NO_ROW, key_of};
 use crate::context::Context;
 use crate::error::BuildError;
-use crate::read::{self, Row};
+use crate::read::Row;
 use crate::report::SourceReport;
 
-const NO_KEY: &str = "the row has no key";
-const NO_ROW: &str = "no row of the layer has this key";
 const NOWHERE: &str = "the point lies in no outline of the layer";
 
 /// Adds a column of counts for each class of one file.
@@ -45,7 +43,6 @@ pub(super) fn add(
     let mut words = Words::default();
     let mut counts = vec![vec![0_i64; layer.rows.count() as usize]; rules.len()];
     let mut is_seen = vec![false; layer.rows.count() as usize];
-    let mut report = SourceReport::new(&recipe.file.name);
     let each = &mut |row: &Row<'_>, report: &mut SourceReport| {
         let found = if let Some(outlines) = &outlines {
             recipe.at.read(row, 0, report).map(|at| outlines.row(at))
@@ -75,8 +72,7 @@ pub(super) fn add(
         }
         Ok(())
     };
-    read::read(&recipe.file, root, &columns, &mut report, each)?;
-    context.add(report);
+    context.read(&recipe.file, root, &columns, each)?;
     if recipe.is_complete {
         for area in &layer.areas {
             is_seen[area.row as usize] = true;

@@ -18,7 +18,7 @@ use rayon::prelude::*;
 use super::join::{sound_key, squashed};
 use super::probe::Probe;
 use super::recipe::{LinkedRecipe, NamedPointsRecipe, NamesRecipe};
-use super::rows::{RowTable, key_of};
+use super::rows::{NO_ROW, RowTable, key_of};
 use crate::clean::names::{split_bracket, strip_register_suffix};
 use crate::context::Context;
 use crate::error::BuildError;
@@ -27,7 +27,6 @@ use crate::read;
 use crate::report::{Outcome, SourceReport};
 
 const NO_NAME: &str = "the row has no name";
-const NO_ROW: &str = "no row of the layer has this key";
 const NO_REGION: &str = "no row of the other layer has the key of the region";
 const NOWHERE: &str = "the point lies in no region";
 const UNKNOWN: &str = "no name of the region is like it";
@@ -147,50 +146,42 @@ fn read_names(
         start..columns.len()
     });
     let [region, group, key] = spans;
-    let mut report = SourceReport::new(&recipe.file.name);
-    read::read(
-        &recipe.file,
-        root,
-        &columns,
-        &mut report,
-        &mut |row, report| {
-            let cells = |span: &std::ops::Range<usize>| key_of(span.clone().map(|c| row.text(c)));
-            let name = row.text(0).unwrap_or("");
-            let found = cells(&key).and_then(|key| rows.find(&key)).ok_or(NO_ROW);
-            let within = cells(&region)
-                .and_then(|key| regions.find(&key))
-                .ok_or(NO_REGION);
-            let (found, within) = match (found, within) {
-                (Ok(found), Ok(within)) if !name.is_empty() => (found, within),
-                (Ok(_), Ok(_)) => {
-                    report.drop_row(NO_NAME, row.line, "");
-                    return Ok(());
-                }
-                (Err(reason), _) | (_, Err(reason)) => {
-                    report.drop_row(reason, row.line, name);
-                    return Ok(());
-                }
-            };
-            let next = groups.len() as u32;
-            let group = *groups
-                .entry(cells(&group).unwrap_or_default())
-                .or_insert(next);
-            let candidate = Candidate { group, row: found };
-            let (exact, sound) = keys_of(name);
-            names
-                .exact
-                .entry((within, exact))
-                .or_default()
-                .push(candidate);
-            names
-                .sounds
-                .entry((within, sound))
-                .or_default()
-                .push(candidate);
-            Ok(())
-        },
-    )?;
-    context.add(report);
+    context.read(&recipe.file, root, &columns, &mut |row, report| {
+        let cells = |span: &std::ops::Range<usize>| key_of(span.clone().map(|c| row.text(c)));
+        let name = row.text(0).unwrap_or("");
+        let found = cells(&key).and_then(|key| rows.find(&key)).ok_or(NO_ROW);
+        let within = cells(&region)
+            .and_then(|key| regions.find(&key))
+            .ok_or(NO_REGION);
+        let (found, within) = match (found, within) {
+            (Ok(found), Ok(within)) if !name.is_empty() => (found, within),
+            (Ok(_), Ok(_)) => {
+                report.drop_row(NO_NAME, row.line, "");
+                return Ok(());
+            }
+            (Err(reason), _) | (_, Err(reason)) => {
+                report.drop_row(reason, row.line, name);
+                return Ok(());
+            }
+        };
+        let next = groups.len() as u32;
+        let group = *groups
+            .entry(cells(&group).unwrap_or_default())
+            .or_insert(next);
+        let candidate = Candidate { group, row: found };
+        let (exact, sound) = keys_of(name);
+        names
+            .exact
+            .entry((within, exact))
+            .or_default()
+            .push(candidate);
+        names
+            .sounds
+            .entry((within, sound))
+            .or_default()
+            .push(candidate);
+        Ok(())
+    })?;
     Ok(())
 }
 

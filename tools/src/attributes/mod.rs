@@ -47,9 +47,8 @@ use pata::gazetteer::Gazetteer;
 
 use crate::context::Context;
 use crate::error::BuildError;
-use crate::read::{self, SourceFile};
+use crate::read::SourceFile;
 use crate::recipe::Recipe;
-use crate::report::SourceReport;
 use column::Column;
 use facilities::{Counted, CountedScratch};
 use join::{Aliases, NameIndex};
@@ -279,26 +278,18 @@ fn read_rows(
     let keys = 1..columns.len();
     columns.extend(recipe.parent.as_deref());
     let mut rows = RowTable::default();
-    let mut report = SourceReport::new(&recipe.file.name);
-    read::read(
-        &recipe.file,
-        root,
-        &columns,
-        &mut report,
-        &mut |row, report| {
-            let name = row.text(0).unwrap_or("");
-            let parent = recipe.parent.as_ref().and_then(|_| row.text(keys.end));
-            let parent = parent.unwrap_or("");
-            let key = key_of(keys.clone().map(|column| row.text(column)));
-            if name.is_empty() && key.is_none() {
-                report.drop_row("the row has neither key nor name", row.line, parent);
-            } else if rows.add(key, parent, name).is_none() {
-                report.drop_row("another row has the same key", row.line, name);
-            }
-            Ok(())
-        },
-    )?;
-    context.add(report);
+    context.read(&recipe.file, root, &columns, &mut |row, report| {
+        let name = row.text(0).unwrap_or("");
+        let parent = recipe.parent.as_ref().and_then(|_| row.text(keys.end));
+        let parent = parent.unwrap_or("");
+        let key = key_of(keys.clone().map(|column| row.text(column)));
+        if name.is_empty() && key.is_none() {
+            report.drop_row("the row has neither key nor name", row.line, parent);
+        } else if rows.add(key, parent, name).is_none() {
+            report.drop_row("another row has the same key", row.line, name);
+        }
+        Ok(())
+    })?;
     Ok(rows)
 }
 
@@ -316,8 +307,7 @@ fn read_aliases(
             continue;
         };
         let columns: Vec<&str> = recipe.columns.iter().map(String::as_str).collect();
-        let mut report = SourceReport::new(&file.name);
-        read::read(file, root, &columns, &mut report, &mut |row, report| {
+        context.read(file, root, &columns, &mut |row, report| {
             let names: Vec<&str> = (0..columns.len()).filter_map(|c| row.text(c)).collect();
             if names.len() < 2 {
                 report.drop_row(
@@ -332,7 +322,6 @@ fn read_aliases(
             }
             Ok(())
         })?;
-        context.add(report);
     }
     Ok(aliases)
 }

@@ -10,6 +10,11 @@ use super::column::Column;
 use super::facilities::Counted;
 use super::recipe::LayerRecipe;
 
+/// Why a row of a source is dropped that has no key.
+pub(super) const NO_KEY: &str = "the row has no key";
+/// Why a row of a source is dropped whose key no row of the layer has.
+pub(super) const NO_ROW: &str = "no row of the layer has this key";
+
 /// A layer in the making.
 #[derive(Debug)]
 pub(super) struct LayerBuild<'r> {

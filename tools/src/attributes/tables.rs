@@ -13,7 +13,7 @@ use super::placing::{Placed, place};
 use super::recipe::{
     CombineRecipe, PivotPart, RatioRecipe, ShareRecipe, TableRecipe, VariableRecipe, Whole,
 };
-use super::rows::{LayerBuild, key_of};
+use super::rows::{LayerBuild, NO_KEY, NO_ROW, key_of};
 use super::sums::Sums;
 use crate::clean::numbers::{self, Number};
 use crate::context::Context;
@@ -21,8 +21,6 @@ use crate::error::{At, BuildError};
 use crate::read::{self, Row};
 use crate::report::SourceReport;
 
-const NO_KEY: &str = "the row has no key";
-const NO_ROW: &str = "no row of the layer has this key";
 const OTHER_PART: &str = "the pivot column has another text than the recipe names";
 const NEGATIVE: &str = "negative figure read as suppressed";
 const GUESSED: &str = "joined to a name that sounds or is spelt alike";
