@@ -4,6 +4,7 @@
 //! the format and the release that wrote it. Paths, time, locale, machine and thread count are
 //! no part of it, so that the same inputs give the same id everywhere.
 
+use std::collections::{HashMap, HashSet};
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
@@ -17,7 +18,7 @@ use crate::error::BuildError;
 use crate::generate::Generated;
 use crate::recipe::Recipe;
 
-/// Reads every source of the recipe once and gives the id of its build: the first 16 bytes of
+/// Reads every file of the recipe once and gives the id of its build: the first 16 bytes of
 /// the SHA-256 of the manifest. Costs a pass over the files as they lie on the disk.
 ///
 /// # Errors
@@ -25,27 +26,31 @@ use crate::recipe::Recipe;
 /// [`BuildError::Io`] for the first source, in the order of the recipe, that cannot be read.
 pub fn build_id(recipe: &Recipe, context: &Context) -> Result<BuildId, BuildError> {
     let sources = recipe.sources();
+    // Several sources may read one file.
+    let mut known = HashSet::new();
+    let paths = sources.iter().map(|source| source.path.as_path());
+    let paths: Vec<&Path> = paths.filter(|&path| known.insert(path)).collect();
     let step = context
         .progress
-        .step("hashing the sources", Some(sources.len() as u64));
-    let hashes: Vec<Result<[u8; 32], BuildError>> = context.pool.install(|| {
-        let hash = |path: &std::path::PathBuf| {
-            let hash = hash_file(&recipe.root.join(path));
+        .step("hashing the sources", Some(paths.len() as u64));
+    let hashes: Vec<Result<(&Path, [u8; 32]), BuildError>> = context.pool.install(|| {
+        let hash = |path| {
+            let hash = hash_file(&recipe.root.join(path))?;
             step.advance(1);
-            hash
+            Ok((path, hash))
         };
-        let paths: Vec<_> = sources.iter().map(|source| &source.path).collect();
         paths.into_par_iter().map(hash).collect()
     });
+    let hashes: HashMap<&Path, [u8; 32]> = hashes.into_iter().collect::<Result<_, _>>()?;
     let mut manifest = ManifestHasher::new();
     manifest.count(recipe.texts.len());
     for text in &recipe.texts {
         manifest.field(text.as_bytes());
     }
     manifest.count(sources.len());
-    for (source, hash) in sources.iter().zip(hashes) {
+    for source in sources {
         manifest.field(source.name.as_bytes());
-        manifest.field(&hash?);
+        manifest.field(&hashes[source.path.as_path()]);
     }
     Ok(manifest.finish())
 }

@@ -10,6 +10,7 @@
 //! each build locks a file in its own folder for as long as it lives, which is how the folders of
 //! dead builds are told from those of living ones.
 
+use std::fmt;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
@@ -47,6 +48,17 @@ pub struct Published {
     pub folder: PathBuf,
     /// The same bytes had been published before and were kept.
     pub was_there: bool,
+}
+
+impl fmt::Display for Published {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let verb = if self.was_there {
+            "was there"
+        } else {
+            "published"
+        };
+        write!(f, "{verb}: {}", self.folder.display())
+    }
 }
 
 impl Publication {

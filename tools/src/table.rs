@@ -5,11 +5,12 @@ use std::io::{self, BufReader, BufWriter, Write};
 use std::path::Path;
 use std::sync::Arc;
 
-use parquet::basic::{Compression, LogicalType, Repetition, Type as Physical, ZstdLevel};
-use parquet::data_type::{ByteArray, ByteArrayType, DataType, DoubleType, Int64Type};
-use parquet::file::properties::WriterProperties;
-use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
-use parquet::schema::types::Type;
+use parquet::basic::{LogicalType, Type as Physical};
+use parquet::data_type::{ByteArray, ByteArrayType, DoubleType, Int64Type};
+use parquet::file::writer::SerializedFileWriter;
+use parquet::schema::types::{Type, TypePtr};
+
+use crate::parquet_columns::{field, properties, write_column};
 
 /// What all filled cells of a column are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -40,26 +41,28 @@ pub fn convert(from: &Path, to: &Path) -> io::Result<usize> {
     let fields = header
         .iter()
         .zip(&kinds)
-        .map(|(name, kind)| field(name, *kind));
+        .map(|(name, kind)| field_of(name, *kind));
     let fields: Result<Vec<_>, _> = fields.collect();
     let schema = Type::group_type_builder("table").with_fields(fields?);
-    let schema = schema.build().map_err(io::Error::other)?;
-    let properties = WriterProperties::builder()
-        .set_compression(Compression::ZSTD(ZstdLevel::default()))
-        .set_created_by("pata-tools".to_owned())
-        .build();
+    let schema = schema.build()?;
     let mut out = BufWriter::new(File::create(to)?);
-    let mut writer = SerializedFileWriter::new(&mut out, Arc::new(schema), Arc::new(properties))?;
+    let mut writer =
+        SerializedFileWriter::new(&mut out, Arc::new(schema), Arc::new(properties().build()))?;
     let mut group = writer.next_row_group()?;
     for (column, kind) in kinds.iter().enumerate() {
         let cells = rows.iter().map(|row| cell(row, column));
         match kind {
             Kind::Integer => {
-                write::<Int64Type>(cells.map(|cell| cell?.parse().ok()), &mut group)?;
+                write_column::<Int64Type>(cells.map(|cell| cell?.parse().ok()), &mut group)?;
             }
-            Kind::Float => write::<DoubleType>(cells.map(|cell| cell?.parse().ok()), &mut group)?,
+            Kind::Float => {
+                write_column::<DoubleType>(cells.map(|cell| cell?.parse().ok()), &mut group)?;
+            }
             Kind::Text => {
-                write::<ByteArrayType>(cells.map(|cell| cell.map(ByteArray::from)), &mut group)?;
+                write_column::<ByteArrayType>(
+                    cells.map(|cell| cell.map(ByteArray::from)),
+                    &mut group,
+                )?;
             }
         }
     }
@@ -91,35 +94,11 @@ fn kind_of(rows: &[csv::StringRecord], column: usize) -> Kind {
     kinds.map(kind).max().unwrap_or(Kind::Text)
 }
 
-fn field(name: &str, kind: Kind) -> io::Result<Arc<Type>> {
+fn field_of(name: &str, kind: Kind) -> parquet::errors::Result<TypePtr> {
     let (physical, logical) = match kind {
         Kind::Integer => (Physical::INT64, None),
         Kind::Float => (Physical::DOUBLE, None),
         Kind::Text => (Physical::BYTE_ARRAY, Some(LogicalType::String)),
     };
-    let field = Type::primitive_type_builder(name, physical)
-        .with_repetition(Repetition::OPTIONAL)
-        .with_logical_type(logical)
-        .build();
-    field.map(Arc::new).map_err(io::Error::other)
-}
-
-/// Writes the next column; `None` is null.
-fn write<T: DataType>(
-    cells: impl Iterator<Item = Option<T::T>>,
-    group: &mut SerializedRowGroupWriter<'_, impl Write + Send>,
-) -> io::Result<()> {
-    let (mut values, mut levels) = (Vec::new(), Vec::new());
-    for cell in cells {
-        levels.push(i16::from(cell.is_some()));
-        values.extend(cell);
-    }
-    let mut column = group
-        .next_column()?
-        .expect("columns are written in the order of the schema");
-    column
-        .typed::<T>()
-        .write_batch(&values, Some(&levels), None)?;
-    column.close()?;
-    Ok(())
+    field(name, physical, logical)
 }

@@ -5,8 +5,9 @@
 //! Between the lookups as many random pages of 4 KiB are read from the same file by `pread`.
 
 use pata::attributes::{Attributes, BatchScratch, ReadAhead, Value};
+use pata_tools::seeded::Seeded;
 
-use crate::million::{ASKED, Million, Seeded, unset};
+use crate::million::{ASKED, Million, unset};
 use crate::system::{PageReader, evict, major_faults, resident};
 use crate::timing::{Times, median};
 use crate::{Asked, Failure};
@@ -36,7 +37,7 @@ pub(crate) fn run(asked: &Asked) -> Result<(), Failure> {
             if !million.agrees(cell, list, &out) {
                 return Err(format!("cell {cell}: {out:?}").into());
             }
-            reads.take(|| reader.read(seeded.next()))?;
+            reads.take(|| reader.read(seeded.next_number()))?;
         }
     }
     println!("in memory after opening: at most {left} bytes");

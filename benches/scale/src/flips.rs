@@ -10,8 +10,9 @@ use std::os::unix::fs::FileExt;
 
 use pata::error::QueryError;
 use pata::format::{Artefact, ArtefactKind, PAGED};
+use pata_tools::seeded::Seeded;
 
-use crate::million::{Million, Seeded, unset};
+use crate::million::{Million, unset};
 use crate::{Asked, Failure};
 
 /// Bytes of a page.
@@ -49,8 +50,8 @@ pub(crate) fn run(asked: &Asked) -> Result<(), Failure> {
     for index in 0..asked.queries {
         // Of four flips three are anywhere in the file and one is in the small parts of it.
         let at = match index % 4 {
-            0 => seeded.next() as usize % values.start.min(leaves.end),
-            _ => seeded.next() as usize % len,
+            0 => seeded.next_number() as usize % values.start.min(leaves.end),
+            _ => seeded.next_number() as usize % len,
         };
         let (part, row) = if values.contains(&at) {
             (0, (at - values.start) / PAGE)
@@ -60,7 +61,7 @@ pub(crate) fn run(asked: &Asked) -> Result<(), Failure> {
             let entry = (page * NODES_PER_PAGE + node) * NODE_SIZE + entry.min(NODE_SIZE - 1);
             (1, entry)
         } else {
-            (2, seeded.next() as usize % cell_of_row.len())
+            (2, seeded.next_number() as usize % cell_of_row.len())
         };
         let cell = cell_of_row[row.min(cell_of_row.len() - 1)];
         let list = &lists[index as usize % lists.len()];

@@ -3,8 +3,9 @@
 use std::hint::black_box;
 
 use pata::attributes::{BatchScratch, ReadAhead, Value};
+use pata_tools::seeded::Seeded;
 
-use crate::million::{ASKED, Million, Seeded, unset};
+use crate::million::{ASKED, Million, unset};
 use crate::system::major_faults;
 use crate::timing::Times;
 use crate::{Asked, Failure};

@@ -11,9 +11,10 @@ use std::path::Path;
 
 use crc_fast::CrcAlgorithm;
 use pata::format::{Access, Bytes, read_u32, read_u64};
+use pata_tools::seeded::{Seeded, first_number};
 
 use crate::Failure;
-use crate::million::{ASKED, Seeded};
+use crate::million::ASKED;
 use crate::system::{evict, major_faults, resident};
 use crate::timing::{Times, median};
 
@@ -78,7 +79,7 @@ impl Layout {
 }
 
 fn code(row: u32, variable: u32) -> u64 {
-    Seeded(u64::from(row) << 32 | u64::from(variable)).next() % (1 << WIDTH)
+    first_number(u64::from(row) << 32 | u64::from(variable)) % (1 << WIDTH)
 }
 
 fn checksum(body: &[u8]) -> u32 {

@@ -8,6 +8,7 @@ use pata::format::ArtefactKind;
 use pata::geo::LatLon;
 use pata_tools::generate::Generated;
 use pata_tools::manifest;
+use pata_tools::seeded::Seeded;
 
 use crate::{Asked, Failure};
 
@@ -15,23 +16,6 @@ use crate::{Asked, Failure};
 pub(crate) const ASKED: usize = 50;
 /// Lists of variables that the lookups take in turn.
 const LISTS: usize = 4_096;
-
-/// A seeded generator (`SplitMix64`, Steele, Lea and Flood, OOPSLA 2014).
-pub(crate) struct Seeded(pub(crate) u64);
-
-impl Seeded {
-    pub(crate) fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
-    }
-
-    pub(crate) fn below(&mut self, end: u32) -> u32 {
-        (((self.next() >> 32) * u64::from(end)) >> 32) as u32
-    }
-}
 
 /// An open generated index.
 pub(crate) struct Million {

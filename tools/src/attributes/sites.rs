@@ -9,13 +9,11 @@ use pata::geo::LatLon;
 
 use super::join::NameIndex;
 use super::recipe::{RowsRecipe, SitesRecipe};
-use super::rows::{LayerBuild, RowTable, key_of};
+use super::rows::{LayerBuild, NO_ROW, RowTable, key_of};
 use crate::context::Context;
 use crate::error::BuildError;
-use crate::read::{self, SourceFile};
-use crate::report::SourceReport;
-
-const NO_ROW: &str = "no row of the layer has this key";
+use crate::read::SourceFile;
+use crate::seeded::scattered;
 
 /// Rows and sites of a layer of PINs.
 pub(super) fn pin_rows(gazetteer: &Gazetteer) -> RowTable {
@@ -60,12 +58,9 @@ pub(super) fn read_sites(
     Ok(())
 }
 
-/// The same for all points of one place, and without a pattern (the finaliser of `SplitMix64`).
+/// The same for all points of one place, and without a pattern.
 fn place_hash(at: LatLon) -> u64 {
-    let mut hash = (u64::from(at.lat_e7 as u32) << 32) | u64::from(at.lng_e7 as u32);
-    hash = (hash ^ (hash >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    hash = (hash ^ (hash >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    hash ^ (hash >> 31)
+    scattered((u64::from(at.lat_e7 as u32) << 32) | u64::from(at.lng_e7 as u32))
 }
 
 fn pins_by_code(gazetteer: &Gazetteer, rows: &RowTable) -> Vec<SiteContent> {
@@ -124,9 +119,8 @@ fn points_of_file(
     let mut columns = recipe.at.columns();
     let key_start = columns.len();
     columns.extend(recipe.key.iter().map(String::as_str));
-    let mut report = SourceReport::new(&file.name);
     let mut sites = Vec::new();
-    read::read(file, root, &columns, &mut report, &mut |row, report| {
+    context.read(file, root, &columns, &mut |row, report| {
         let key = key_of((key_start..columns.len()).map(|column| row.text(column)));
         let number = key.as_deref().and_then(|key| rows.find(key));
         let Some(number) = number else {
@@ -139,7 +133,6 @@ fn points_of_file(
         }
         Ok(())
     })?;
-    context.add(report);
     Ok(sites)
 }
 

@@ -53,11 +53,6 @@ pub(crate) fn run(flags: &Build) -> Result<(), CommandError> {
         let text = format!("{:#}\n", report.to_json());
         std::fs::write(path, text).map_err(|error| BuildError::io(path, error))?;
     }
-    let verb = if published.was_there {
-        "was there"
-    } else {
-        "published"
-    };
-    println!("{verb}: {}", published.folder.display());
+    println!("{published}");
     Ok(())
 }

@@ -5,16 +5,11 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use pata::format::ArtefactKind;
-use pata::gazetteer::Gazetteer;
-use pata_tools::context::Context;
 use pata_tools::error::{At, BuildError};
 use pata_tools::fit::certainty::{Plan, examples, fit, from_json, table, to_json};
-use pata_tools::fit::names::Admins;
-use pata_tools::fit::rows;
-use pata_tools::progress::Progress;
 
 use super::CommandError;
+use super::known_rows::KnownRows;
 
 /// Fits the likelihood of a part of India to rows that state their district or state.
 ///
@@ -26,18 +21,8 @@ use super::CommandError;
                   --index index/current --rows branches.jsonl --report data/certainty.json"
 )]
 pub(crate) struct Certainty {
-    /// The folder of a build, or a link to it.
-    #[arg(
-        long,
-        env = "PATA_INDEX",
-        default_value = "./index/current",
-        value_name = "FOLDER"
-    )]
-    index: PathBuf,
-    /// A file of rows, one JSON object a line with id, address, district or state, and pincode;
-    /// may be given more than once.
-    #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
-    rows: Vec<PathBuf>,
+    #[command(flatten)]
+    known: KnownRows,
     /// Where the weights are written; not at all where it is not given.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -50,19 +35,12 @@ pub(crate) struct Certainty {
     /// Shows the table of the weights of this file, and fits nothing.
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
-    /// Threads; as many as the machine has where it is not given.
-    #[arg(long)]
-    threads: Option<usize>,
 }
 
 pub(crate) fn run(flags: &Certainty) -> Result<(), CommandError> {
-    let context = Context::new(flags.threads, Progress::on_stderr())?;
-    let gazetteer = Gazetteer::open(&flags.index.join(ArtefactKind::Gazetteer.file_name()))?;
-    let mut admins = Admins::new(&gazetteer);
-    let mut cases = Vec::new();
-    for file in &flags.rows {
-        cases.extend(rows::read(file, usize::MAX, &mut admins, &gazetteer)?);
-    }
+    let context = flags.known.context()?;
+    let gazetteer = flags.known.gazetteer()?;
+    let cases = flags.known.cases(usize::MAX, &gazetteer, &context)?;
     let examples = context.pool.install(|| examples(&gazetteer, &cases));
     let certainty = if let Some(file) = &flags.report {
         let text = fs::read_to_string(file).map_err(|error| BuildError::io(file, error))?;

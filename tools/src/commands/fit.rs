@@ -6,16 +6,12 @@ use std::path::PathBuf;
 
 use clap::Args;
 use pata::address::Weights;
-use pata::format::ArtefactKind;
 use pata::gazetteer::Gazetteer;
-use pata_tools::context::Context;
 use pata_tools::error::{At, BuildError};
 use pata_tools::fit::construct::construct;
 use pata_tools::fit::loss::loss;
 use pata_tools::fit::measure::{Miss, measure, misses};
-use pata_tools::fit::names::Admins;
 use pata_tools::fit::order::with_counted_order;
-use pata_tools::fit::rows;
 use pata_tools::fit::search::{Plan, search};
 use pata_tools::fit::tables::tables;
 use pata_tools::fit::truth::{Case, SpanValue, Split};
@@ -24,6 +20,7 @@ use pata_tools::progress::Progress;
 use serde_json::json;
 
 use super::CommandError;
+use super::known_rows::KnownRows;
 
 /// Fits the weights of the decoder to rows of known truth.
 ///
@@ -36,18 +33,8 @@ use super::CommandError;
                   index/current --rows gold.jsonl --report-only"
 )]
 pub(crate) struct Fit {
-    /// The folder of a build, or a link to it.
-    #[arg(
-        long,
-        env = "PATA_INDEX",
-        default_value = "./index/current",
-        value_name = "FOLDER"
-    )]
-    index: PathBuf,
-    /// A file of rows, one JSON object a line with id, address and labels, district, state, city
-    /// or pincode; may be given more than once.
-    #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
-    rows: Vec<PathBuf>,
+    #[command(flatten)]
+    known: KnownRows,
     /// Where to start from; the weights of this release where it is not given.
     #[arg(long, value_name = "FILE")]
     start: Option<PathBuf>,
@@ -66,9 +53,6 @@ pub(crate) struct Fit {
     /// Most rows of each file and half that only state where they are.
     #[arg(long, default_value_t = 250)]
     listed: usize,
-    /// Threads; as many as the machine has where it is not given.
-    #[arg(long)]
-    threads: Option<usize>,
     /// Where the labelled rows that are not read exactly are written, one JSON array a line:
     /// half, kind, address, missed and extra spans.
     #[arg(long, value_name = "FILE")]
@@ -79,8 +63,8 @@ pub(crate) struct Fit {
 }
 
 pub(crate) fn run(flags: &Fit) -> Result<(), CommandError> {
-    let context = Context::new(flags.threads, Progress::on_stderr())?;
-    let gazetteer = Gazetteer::open(&flags.index.join(ArtefactKind::Gazetteer.file_name()))?;
+    let context = flags.known.context()?;
+    let gazetteer = flags.known.gazetteer()?;
     let start = match &flags.start {
         Some(file) => {
             let text = fs::read_to_string(file).map_err(|error| BuildError::io(file, error))?;
@@ -91,7 +75,8 @@ pub(crate) fn run(flags: &Fit) -> Result<(), CommandError> {
         }
         None => Weights::shipped().clone(),
     };
-    let cases = cases(flags, &gazetteer, &context)?;
+    let mut cases = flags.known.cases(flags.listed, &gazetteer, &context)?;
+    cases.extend(construct(&gazetteer, flags.constructed, flags.seed));
     let weights = if flags.report_only {
         start
     } else {
@@ -131,21 +116,6 @@ fn misses_text(gazetteer: &Gazetteer, weights: &Weights, cases: &[Case]) -> Stri
         text.push('\n');
     }
     text
-}
-
-/// All rows of the files, and constructed ones.
-fn cases(flags: &Fit, gazetteer: &Gazetteer, context: &Context) -> Result<Vec<Case>, CommandError> {
-    let step = context
-        .progress
-        .step("rows", Some(flags.rows.len() as u64 + 1));
-    let mut admins = Admins::new(gazetteer);
-    let mut cases = Vec::new();
-    for file in &flags.rows {
-        cases.extend(rows::read(file, flags.listed, &mut admins, gazetteer)?);
-        step.advance(1);
-    }
-    cases.extend(construct(gazetteer, flags.constructed, flags.seed));
-    Ok(cases)
 }
 
 /// Searches over the fitted half.

@@ -37,11 +37,6 @@ pub(crate) fn run(flags: &Generate) -> Result<(), CommandError> {
         seed: flags.seed,
     };
     let published = generate(&generated, &flags.out)?;
-    let verb = if published.was_there {
-        "was there"
-    } else {
-        "published"
-    };
-    println!("{verb}: {}", published.folder.display());
+    println!("{published}");
     Ok(())
 }

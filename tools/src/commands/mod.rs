@@ -7,6 +7,7 @@ pub(crate) mod export;
 pub(crate) mod fit;
 pub(crate) mod generate;
 pub(crate) mod inspect;
+mod known_rows;
 pub(crate) mod layers;
 pub(crate) mod letters;
 pub(crate) mod start;

@@ -3,17 +3,17 @@
 use std::io::Write;
 use std::sync::Arc;
 
-use parquet::basic::{Compression, LogicalType, Repetition, Type as Physical, ZstdLevel};
+use parquet::basic::{LogicalType, Repetition, Type as Physical};
 use parquet::data_type::{
-    ByteArray, ByteArrayType, DataType, DoubleType, FixedLenByteArray, FixedLenByteArrayType,
-    Int64Type,
+    ByteArray, ByteArrayType, DoubleType, FixedLenByteArray, FixedLenByteArrayType, Int64Type,
 };
 use parquet::file::metadata::KeyValue;
-use parquet::file::properties::WriterProperties;
 use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use parquet::schema::types::Type;
 use pata::attributes::{Decimal, Envelope, RowName, Shape, Value, VariableId};
 use pata::geo::LatLon;
+
+use crate::parquet_columns::{field, properties, write_column};
 
 use super::{Export, ExportError, cause_of, centre_of, envelope_of};
 
@@ -41,9 +41,7 @@ enum Kind {
 /// Writes the layer; returns the number of rows.
 pub(super) fn write(wish: &Export<'_>, out: &mut (impl Write + Send)) -> Result<u32, ExportError> {
     let kinds: Vec<Kind> = wish.variables.iter().map(|&id| kind_of(wish, id)).collect();
-    let properties = WriterProperties::builder()
-        .set_compression(Compression::ZSTD(ZstdLevel::default()))
-        .set_created_by("pata-tools".to_owned())
+    let properties = properties()
         .set_key_value_metadata(Some(vec![described(wish)]))
         .build();
     let mut writer =
@@ -103,39 +101,28 @@ fn kind_of(wish: &Export<'_>, id: VariableId) -> Kind {
 }
 
 fn schema(wish: &Export<'_>, kinds: &[Kind]) -> Result<Type, ExportError> {
-    let text = |name: &str| {
-        Type::primitive_type_builder(name, Physical::BYTE_ARRAY)
-            .with_repetition(Repetition::OPTIONAL)
-            .with_logical_type(Some(LogicalType::String))
-            .build()
-    };
-    let double = |name: &str| {
-        Type::primitive_type_builder(name, Physical::DOUBLE)
-            .with_repetition(Repetition::OPTIONAL)
-            .build()
-    };
+    let text = |name: &str| field(name, Physical::BYTE_ARRAY, Some(LogicalType::String));
+    let double = |name: &str| field(name, Physical::DOUBLE, None);
     let mut fields = Vec::new();
     for name in TEXTS {
-        fields.push(Arc::new(text(name)?));
+        fields.push(text(name)?);
     }
     for name in PLACES {
-        fields.push(Arc::new(double(name)?));
+        fields.push(double(name)?);
     }
     for (&id, kind) in wish.variables.iter().zip(kinds) {
         let name = &wish.variable(id).name;
         let decimal = |physical, len, scale: u8, digits| {
-            Type::primitive_type_builder(name, physical)
+            let decimal = Type::primitive_type_builder(name, physical)
                 .with_repetition(Repetition::OPTIONAL)
                 .with_length(len)
                 .with_logical_type(Some(LogicalType::decimal(i32::from(scale), digits)))
                 .with_precision(digits)
-                .with_scale(i32::from(scale))
-                .build()
+                .with_scale(i32::from(scale));
+            decimal.build().map(Arc::new)
         };
-        let field = match *kind {
-            Kind::Narrow { scale: 0 } => Type::primitive_type_builder(name, Physical::INT64)
-                .with_repetition(Repetition::OPTIONAL)
-                .build()?,
+        let column = match *kind {
+            Kind::Narrow { scale: 0 } => field(name, Physical::INT64, None)?,
             Kind::Narrow { scale } => decimal(Physical::INT64, -1, scale, MAX_INT64_DIGITS)?,
             Kind::Wide { scale } => decimal(
                 Physical::FIXED_LEN_BYTE_ARRAY,
@@ -145,9 +132,9 @@ fn schema(wish: &Export<'_>, kinds: &[Kind]) -> Result<Type, ExportError> {
             )?,
             Kind::Double => double(name)?,
         };
-        fields.push(Arc::new(field));
+        fields.push(column);
         if wish.has_causes {
-            fields.push(Arc::new(text(&format!("{name}_cause"))?));
+            fields.push(text(&format!("{name}_cause"))?);
         }
     }
     let schema = Type::group_type_builder("layer").with_fields(fields);
@@ -258,25 +245,8 @@ fn write_texts<'t, W: Write + Send>(
     cells: impl Iterator<Item = Option<&'t str>>,
     group: &mut SerializedRowGroupWriter<'_, W>,
 ) -> Result<(), ExportError> {
-    write_column::<ByteArrayType>(cells.map(|cell| cell.map(ByteArray::from)), group)
-}
-
-/// Writes the next column; `None` is null.
-fn write_column<T: DataType>(
-    cells: impl Iterator<Item = Option<T::T>>,
-    group: &mut SerializedRowGroupWriter<'_, impl Write + Send>,
-) -> Result<(), ExportError> {
-    let (mut values, mut levels) = (Vec::new(), Vec::new());
-    for cell in cells {
-        levels.push(i16::from(cell.is_some()));
-        values.extend(cell);
-    }
-    let mut column = group
-        .next_column()?
-        .expect("columns are written in the order of the schema");
-    column
-        .typed::<T>()
-        .write_batch(&values, Some(&levels), None)?;
-    column.close()?;
-    Ok(())
+    Ok(write_column::<ByteArrayType>(
+        cells.map(|cell| cell.map(ByteArray::from)),
+        group,
+    )?)
 }

@@ -22,8 +22,8 @@ use pata::geo::LatLon;
 use crate::error::BuildError;
 use crate::manifest;
 use crate::publish::{Publication, Published};
+use crate::seeded::first_number;
 pub use shape::Shape;
-use shape::mix;
 
 /// South-west corner of the grid.
 const CORNER: LatLon = LatLon {
@@ -59,7 +59,7 @@ impl Generated {
 
     /// The place of its block that is empty.
     fn gap(&self, block: u32) -> u32 {
-        (mix(self.seed ^ u64::from(block) << 32) % u64::from(BLOCK)) as u32
+        (first_number(self.seed ^ u64::from(block) << 32) % u64::from(BLOCK)) as u32
     }
 
     /// The box at a place of the grid, counted eastwards from the south-west.

@@ -2,6 +2,8 @@
 
 use pata::attributes::{Cause, Decimal, Value};
 
+use crate::seeded::first_number;
+
 /// A column's formula.
 ///
 /// Of a hundred columns in a row, so many have each look: what figures of censuses and surveys,
@@ -42,7 +44,7 @@ enum Look {
 impl Shape {
     /// The look of a variable, by its number.
     pub fn of(seed: u64, variable: u32) -> Self {
-        let key = mix(seed.wrapping_add(mix(u64::from(variable) + 1)));
+        let key = first_number(seed.wrapping_add(first_number(u64::from(variable) + 1)));
         let look = match variable * 37 % 100 {
             0..3 => Look::Constant,
             3..9 => Look::Flag,
@@ -84,7 +86,7 @@ impl Shape {
 
     /// The value in a cell. Costs a few multiplications.
     pub fn value(self, cell: u32) -> Value {
-        let random = mix(self.key ^ u64::from(cell));
+        let random = first_number(self.key ^ u64::from(cell));
         // The lowest six bits tell whether there is a figure, the rest which.
         let (gap, random) = (random % 64, random >> 6);
         if gap < self.missing {
@@ -108,7 +110,7 @@ impl Shape {
             Look::RoughShare => number(scaled(random, 1_001), 1),
             Look::Distance(end) => number(skewed(random, end), 2),
             Look::Persons => number(skewed(random, 150_000), 0),
-            Look::District => number(mix(self.key ^ (random % 100)) % 10_000_000, 2),
+            Look::District => number(first_number(self.key ^ (random % 100)) % 10_000_000, 2),
             Look::Index => Value::Float(f64::from(random as u16) / 1_024.0),
         }
     }
@@ -125,12 +127,4 @@ fn skewed(random: u64, end: u64) -> u64 {
     let squared = (unit * unit) >> 32;
     let cubed = (squared * unit) >> 32;
     (cubed * end) >> 32
-}
-
-/// Scatters bits: the finaliser of `SplitMix64` (Steele, Lea and Flood, OOPSLA 2014).
-pub(super) fn mix(bits: u64) -> u64 {
-    let mut bits = bits.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    bits = (bits ^ (bits >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    bits = (bits ^ (bits >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    bits ^ (bits >> 31)
 }

@@ -10,7 +10,7 @@ use pata::geo::LatLon;
 use pata_tools::generate::Generated;
 
 use super::rows::Rows;
-use super::{Rival, read_float};
+use super::{Rival, read_floats};
 use crate::Failure;
 use crate::million::ASKED;
 
@@ -87,9 +87,7 @@ impl Rival for Lmdb {
         let Some(row) = self.store.get(&self.txn, &place)? else {
             return Ok(false);
         };
-        for (value, &number) in out.iter_mut().zip(numbers) {
-            *value = read_float(row, number);
-        }
+        read_floats(row, numbers, out);
         Ok(true)
     }
 }

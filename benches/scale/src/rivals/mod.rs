@@ -14,8 +14,9 @@ use std::path::Path;
 
 use pata::attributes::{Value, VariableId};
 use pata::geo::LatLon;
+use pata_tools::seeded::Seeded;
 
-use crate::million::{ASKED, Million, Seeded, unset};
+use crate::million::{ASKED, Million, unset};
 use crate::system::major_faults;
 use crate::timing::Times;
 use crate::{Asked, Failure};
@@ -67,9 +68,11 @@ fn rivals(million: &Million, scratch: &Path) -> Result<Vec<Box<dyn Rival>>, Fail
     ])
 }
 
-/// The bytes of a row in the stores of the rivals.
-pub(crate) fn read_float(row: &[u8], number: u32) -> f32 {
-    f32::from_bits(pata::format::read_u32(row, number as usize * 4))
+/// Reads variables of a row as the stores of the rivals hold it.
+fn read_floats(row: &[u8], numbers: &[u32; ASKED], out: &mut [f32; ASKED]) {
+    for (value, &number) in out.iter_mut().zip(numbers) {
+        *value = f32::from_bits(pata::format::read_u32(row, number as usize * 4));
+    }
 }
 
 /// The float that the rivals hold for a value.

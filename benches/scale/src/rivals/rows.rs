@@ -12,7 +12,7 @@ use pata_tools::generate::Generated;
 use rstar::RTree;
 use rstar::primitives::{GeomWithData, Rectangle};
 
-use super::{Rival, read_float, to_float};
+use super::{Rival, read_floats, to_float};
 use crate::Failure;
 use crate::million::{ASKED, Million};
 
@@ -30,13 +30,6 @@ impl Rows {
     /// The bytes of one row.
     pub(crate) fn row(&self, cell: u32) -> &[u8] {
         &self.bytes.as_slice()[cell as usize * self.row_len..][..self.row_len]
-    }
-
-    fn read(&self, cell: u32, numbers: &[u32; ASKED], out: &mut [f32; ASKED]) {
-        let row = self.row(cell);
-        for (value, &number) in out.iter_mut().zip(numbers) {
-            *value = read_float(row, number);
-        }
     }
 }
 
@@ -93,7 +86,7 @@ impl Rival for Rstar {
         let Some(cell) = self.tree.locate_at_point(at) else {
             return Ok(false);
         };
-        self.rows.read(cell.data, numbers, out);
+        read_floats(self.rows.row(cell.data), numbers, out);
         Ok(true)
     }
 }
@@ -131,7 +124,7 @@ impl Rival for Kiddo {
         let point = [at.lat(), at.lng()];
         let query = self.tree.query(&point);
         let nearest = query.nearest_one::<SquaredEuclidean<f64>>().execute();
-        self.rows.read(nearest.item, numbers, out);
+        read_floats(self.rows.row(nearest.item), numbers, out);
         Ok(true)
     }
 }

@@ -7,7 +7,7 @@ use pata_tools::generate::Generated;
 use rusqlite::{Connection, OptionalExtension};
 
 use super::rows::Rows;
-use super::{Rival, read_float};
+use super::{Rival, read_floats};
 use crate::Failure;
 use crate::million::ASKED;
 
@@ -64,10 +64,7 @@ impl Rival for Sqlite {
     ) -> Result<bool, Failure> {
         let mut query = self.connection.prepare_cached(QUERY)?;
         let found = query.query_row((at.lat_e7, at.lng_e7), |row| {
-            let blob = row.get_ref(0)?.as_blob()?;
-            for (value, &number) in out.iter_mut().zip(numbers) {
-                *value = read_float(blob, number);
-            }
+            read_floats(row.get_ref(0)?.as_blob()?, numbers, out);
             Ok(())
         });
         Ok(found.optional()?.is_some())
