@@ -10,7 +10,7 @@ use arrayvec::ArrayVec;
 
 use super::columns::Column;
 use super::hilbert::hilbert_key;
-use super::layer::Layer;
+use super::layer::{Layer, Locator};
 use super::lookup::{CheckedPages, MAX_LOOKUP, RowPlace};
 use super::pages::PageRuns;
 use super::value::{Cause, Value};
@@ -97,8 +97,7 @@ impl Attributes {
         if read_ahead == ReadAhead::Yes {
             let mut runs = PageRuns::new(&self.geometry.leaves);
             for &(_, point) in &scratch.order {
-                for locator in &layer.locators {
-                    let tree = &locator.tree;
+                for tree in layer.locators.iter().filter_map(Locator::tree) {
                     tree.leaf_pages_at(points[point as usize], |page| runs.add(page));
                 }
             }

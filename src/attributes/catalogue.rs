@@ -103,6 +103,8 @@ pub enum LocatorKind {
     Cells,
     /// Points: the nearest within the cap; the first row of several.
     Sites,
+    /// Boxes of one size on a grid, one in a place: containment as of [`LocatorKind::Cells`].
+    Grid,
 }
 
 /// One geometry of a layer.
@@ -190,7 +192,7 @@ pub(super) struct LayerLayout {
     pub(super) locators: Vec<LocatorLayout>,
 }
 
-/// Where one geometry is. The counts and starts of outlines are zero but for areas.
+/// Where one geometry is. The counts of outlines are zero but for areas.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Encode, Decode)]
 pub(super) struct LocatorLayout {
     /// First page in the leaves section.

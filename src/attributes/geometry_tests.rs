@@ -4,7 +4,8 @@ use rstar::primitives::{GeomWithData, Rectangle};
 
 use super::tests::{SOUTH_WEST, layer, opened, point, row_numbers, written};
 use super::{
-    AreaContent, Attributes, Cause, CellContent, Envelope, Geometry, SiteContent, Value, VariableId,
+    AreaContent, Attributes, Cause, CellContent, Envelope, Geometry, LocatorKind, SiteContent,
+    Value, VariableId,
 };
 use crate::format::hostile::Seeded;
 use crate::geo::LatLon;
@@ -88,6 +89,16 @@ fn sites_at_one_place_give_the_first_row_in_the_order_of_the_file() {
 
 #[test]
 fn cells_of_a_grid_share_no_point_and_agree_with_rstar() {
+    check_cells(0);
+}
+
+#[test]
+fn cells_of_which_one_is_smaller_are_no_grid_and_agree_with_rstar() {
+    check_cells(1);
+}
+
+/// Cells side by side with gaps, the last smaller by so much, against rstar.
+fn check_cells(less: i32) {
     let side = 60;
     let step = 10_000;
     let cell = |index: i32| {
@@ -104,15 +115,20 @@ fn cells_of_a_grid_share_no_point_and_agree_with_rstar() {
             envelope: Envelope { min, max },
         }
     };
-    let cells: Vec<CellContent> = (0..side * side)
+    let mut cells: Vec<CellContent> = (0..side * side)
         .filter(|index| index % 7 != 3)
         .zip(0..)
         .map(|(index, row)| CellContent { row, ..cell(index) })
         .collect();
     let count = cells.len() as u32;
+    if let Some(cell) = cells.last_mut() {
+        cell.envelope.max.lng_e7 -= less;
+    }
     let columns = row_numbers(count);
     let geometry = Geometry::Cells(cells.clone());
     let attributes = opened(written(vec![layer("cell", count, geometry, &columns)]));
+    let locator = attributes.catalogue().layers[0].locators[0];
+    assert_eq!(locator.kind == LocatorKind::Grid, less == 0);
     let boxes = cells.iter().map(|cell| {
         let corner =
             |at: LatLon, less: i64| [i64::from(at.lat_e7) - less, i64::from(at.lng_e7) - less];

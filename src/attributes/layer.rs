@@ -1,6 +1,6 @@
 //! Layer and point -> row.
 
-use super::catalogue::LocatorKind;
+use super::grid::Grid;
 use super::lookup::RowPlace;
 use super::outlines::Outlines;
 use super::pages::Pages;
@@ -22,12 +22,18 @@ pub(super) struct Layer {
 
 /// One geometry, ready to be asked.
 #[derive(Debug)]
-pub(super) struct Locator {
-    pub(super) kind: LocatorKind,
-    pub(super) cap_m: u32,
-    pub(super) tree: PackedRTree,
-    /// Only of areas.
-    pub(super) outlines: Option<Outlines>,
+pub(super) enum Locator {
+    Areas {
+        tree: PackedRTree,
+        outlines: Outlines,
+    },
+    Cells(PackedRTree),
+    Sites {
+        tree: PackedRTree,
+        cap_m: u32,
+    },
+    /// Its rows are those of the layer, as checked when it was opened.
+    Grid(Grid),
 }
 
 /// The pages that geometries are read from.
@@ -45,7 +51,19 @@ impl Layer {
         at: LatLon,
     ) -> Result<Option<u32>, QueryError> {
         for locator in &self.locators {
-            let Some(entry) = locator.locate(pages, at)? else {
+            let entry = match locator {
+                Locator::Grid(grid) => match grid.row(at) {
+                    None => continue,
+                    row => return Ok(row),
+                },
+                Locator::Areas { tree, outlines } => smallest(tree, outlines, pages, at)?,
+                Locator::Cells(tree) => first_cell(tree, &pages.leaves, at)?,
+                Locator::Sites { tree, cap_m } => {
+                    let nearest = tree.nearest(&pages.leaves, at, *cap_m)?;
+                    nearest.map(|(entry, _)| entry)
+                }
+            };
+            let Some(entry) = entry else {
                 continue;
             };
             if self.row_count <= entry.row {
@@ -67,30 +85,47 @@ impl Layer {
 }
 
 impl Locator {
-    fn locate(&self, pages: &GeometryPages, at: LatLon) -> Result<Option<LeafEntry>, QueryError> {
-        let leaves = &pages.leaves;
-        if self.kind == LocatorKind::Sites {
-            let nearest = self.tree.nearest(leaves, at, self.cap_m)?;
-            return Ok(nearest.map(|(entry, _)| entry));
+    /// Its tree; none where it is a grid.
+    pub(super) fn tree(&self) -> Option<&PackedRTree> {
+        match self {
+            Self::Areas { tree, .. } | Self::Cells(tree) | Self::Sites { tree, .. } => Some(tree),
+            Self::Grid(_) => None,
         }
-        let mut best: Option<(u32, LeafEntry)> = None;
-        self.tree.containing(leaves, at, |entry| {
-            let rank = match &self.outlines {
-                Some(outlines) => outlines.rank(entry.index),
-                None => entry.row,
-            };
-            if best.is_some_and(|(kept, _)| kept <= rank) {
-                return Ok(());
-            }
-            let is_inside = match &self.outlines {
-                Some(outlines) => outlines.contains(&pages.vertices, entry.index, at)?,
-                None => entry.envelope.contains_half_open(at),
-            };
-            if is_inside {
-                best = Some((rank, entry));
-            }
-            Ok(())
-        })?;
-        Ok(best.map(|(_, entry)| entry))
     }
+}
+
+/// The smallest area that a point is inside of.
+fn smallest(
+    tree: &PackedRTree,
+    outlines: &Outlines,
+    pages: &GeometryPages,
+    at: LatLon,
+) -> Result<Option<LeafEntry>, QueryError> {
+    let mut best: Option<(u32, LeafEntry)> = None;
+    tree.containing(&pages.leaves, at, |entry| {
+        let rank = outlines.rank(entry.index);
+        let is_smaller = best.is_none_or(|(kept, _)| rank < kept);
+        if is_smaller && outlines.contains(&pages.vertices, entry.index, at)? {
+            best = Some((rank, entry));
+        }
+        Ok(())
+    })?;
+    Ok(best.map(|(_, entry)| entry))
+}
+
+/// The first row of the cells that a point is inside of.
+fn first_cell(
+    tree: &PackedRTree,
+    leaves: &Pages,
+    at: LatLon,
+) -> Result<Option<LeafEntry>, QueryError> {
+    let mut best: Option<LeafEntry> = None;
+    tree.containing(leaves, at, |entry| {
+        let is_first = best.is_none_or(|kept| entry.row < kept.row);
+        if is_first && entry.envelope.contains_half_open(at) {
+            best = Some(entry);
+        }
+        Ok(())
+    })?;
+    Ok(best)
 }

@@ -1,6 +1,6 @@
 //! Point and variables -> values.
 //!
-//! A layer's geometry leads from a point to a row (`rtree`, `outlines`), a row and a
+//! A layer's geometry leads from a point to a row (`grid`, `rtree`, `outlines`), a row and a
 //! variable to a value (`columns`), and `lookup` and `batch` put the two together. What is read from the file at query time lies in pages
 //! that carry their own checksum (`pages`); everything else is decoded when the artefact is
 //! opened (`open`). FORMAT.md, "Attributes", has the bytes and the reasons for their order.
@@ -13,6 +13,7 @@ mod encode;
 mod format_tests;
 #[cfg(test)]
 mod geometry_tests;
+mod grid;
 mod hilbert;
 #[cfg(test)]
 mod hostile_tests;
@@ -58,7 +59,7 @@ use crate::error::{OpenError, QueryError};
 use crate::format::{Artefact, ArtefactKind, BuildId, Bytes};
 use crate::geo::LatLon;
 use columns::Column;
-use layer::{GeometryPages, Layer};
+use layer::{GeometryPages, Layer, Locator};
 use names::VariableNames;
 use pages::{PAGE_LEN, Pages};
 
@@ -155,8 +156,8 @@ impl Attributes {
     pub fn verify_pages(&self) -> Result<(), QueryError> {
         let geometry = &self.geometry;
         let locators = self.layers.iter().flat_map(|layer| &layer.locators);
-        for locator in locators {
-            locator.tree.verify(&geometry.leaves)?;
+        for tree in locators.filter_map(Locator::tree) {
+            tree.verify(&geometry.leaves)?;
         }
         for pages in [&geometry.vertices, &self.values, &self.row_names] {
             pages.verify(0, 1, PAGE_LEN, pages.count())?;

@@ -7,6 +7,7 @@ use bincode::config::Configuration;
 
 use super::catalogue::{CatalogueSection, LayerLayout, LocatorKind, LocatorLayout, LocatorMeta};
 use super::columns::{Column, PAGE_BITS};
+use super::grid::Grid;
 use super::layer::{GeometryPages, Layer, Locator};
 use super::names::{VariableNames, is_valid};
 use super::outlines::{Outlines, VERTICES_PER_PAGE};
@@ -84,7 +85,8 @@ pub(super) fn read(artefact: &Artefact) -> Result<Attributes, OpenError> {
             return Err(layer_wrong("the number of its geometries"));
         }
         let locators = meta.locators.iter().zip(&layout.locators);
-        let locators = locators.map(|(meta, layout)| sections.locator(*meta, *layout));
+        let row_count = meta.row_count;
+        let locators = locators.map(|(meta, layout)| sections.locator(*meta, *layout, row_count));
         let locators: Result<Vec<Locator>, &str> = locators.collect();
         open_layers.push(
             locators
@@ -178,33 +180,50 @@ impl Sections {
         })
     }
 
-    fn locator(&self, meta: LocatorMeta, layout: LocatorLayout) -> Result<Locator, &'static str> {
-        let shape = match meta.kind {
-            LocatorKind::Areas | LocatorKind::Cells => EntryShape::Box,
-            LocatorKind::Sites => EntryShape::Site,
-        };
+    fn locator(
+        &self,
+        meta: LocatorMeta,
+        layout: LocatorLayout,
+        row_count: u32,
+    ) -> Result<Locator, &'static str> {
+        let tree = |shape| self.tree(shape, meta.entry_count, layout);
+        Ok(match meta.kind {
+            LocatorKind::Areas => Locator::Areas {
+                tree: tree(EntryShape::Box)?,
+                outlines: self.outlines(meta.entry_count, layout)?,
+            },
+            LocatorKind::Cells => Locator::Cells(tree(EntryShape::Box)?),
+            LocatorKind::Sites => Locator::Sites {
+                tree: tree(EntryShape::Site)?,
+                cap_m: meta.cap_m,
+            },
+            LocatorKind::Grid => {
+                let bytes = self.outlines.get(layout.first_outline_word as usize * 4..);
+                let grid = bytes.and_then(|bytes| Grid::read(bytes, meta.entry_count, row_count));
+                Locator::Grid(grid.ok_or("its grid")?)
+            }
+        })
+    }
+
+    fn tree(
+        &self,
+        shape: EntryShape,
+        entry_count: u32,
+        layout: LocatorLayout,
+    ) -> Result<PackedRTree, &'static str> {
         let first = u64::from(layout.first_leaf_page);
-        let pages = u64::from(leaf_page_count(shape, meta.entry_count));
+        let pages = u64::from(leaf_page_count(shape, entry_count));
         if u64::from(self.leaf_pages.count()) < first + pages {
             return Err("its entries end past the leaves");
         }
         let start = layout.first_envelope as usize * ENVELOPE_LEN;
-        let len = level_sizes(meta.entry_count).iter().sum::<usize>() * ENVELOPE_LEN;
+        let len = level_sizes(entry_count).iter().sum::<usize>() * ENVELOPE_LEN;
         let envelopes = self.nodes.get(start..start + len);
         let envelopes = envelopes.ok_or("its envelopes end past the nodes")?;
         let envelopes = envelopes.chunks_exact(ENVELOPE_LEN);
         let envelopes = envelopes.map(|bytes| Envelope::read(bytes, 0)).collect();
-        let outlines = match meta.kind {
-            LocatorKind::Areas => Some(self.outlines(meta.entry_count, layout)?),
-            LocatorKind::Cells | LocatorKind::Sites => None,
-        };
         let first_page = layout.first_leaf_page;
-        Ok(Locator {
-            kind: meta.kind,
-            cap_m: meta.cap_m,
-            tree: PackedRTree::new(shape, meta.entry_count, first_page, envelopes),
-            outlines,
-        })
+        Ok(PackedRTree::new(shape, entry_count, first_page, envelopes))
     }
 
     fn outlines(&self, area_count: u32, layout: LocatorLayout) -> Result<Outlines, &'static str> {

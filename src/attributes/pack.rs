@@ -3,11 +3,12 @@
 use std::io;
 
 use super::catalogue::{LocatorKind, LocatorLayout, LocatorMeta};
+use super::grid::GridShape;
 use super::hilbert::hilbert_key;
 use super::outlines::{VERTEX_LEN, VERTICES_PER_PAGE};
 use super::pages::{PAGE_LEN, Page, seal};
 use super::rtree::{EntryShape, Envelope, MAX_CAP_M, NODE_SIZE};
-use super::writer::{AreaContent, Geometry, invalid};
+use super::writer::{AreaContent, CellContent, Geometry, invalid};
 use crate::geo::LatLon;
 
 /// Latitude that sites keep within: farther north and south the cap could reach over the pole.
@@ -102,6 +103,11 @@ impl PackedGeometry {
         geometry: Geometry,
         new_row: &[u32],
     ) -> io::Result<(LocatorMeta, LocatorLayout)> {
+        if let Geometry::Cells(cells) = &geometry
+            && let Some(shape) = GridShape::of(cells)
+        {
+            return self.add_grid(cells, shape, new_row);
+        }
         let entries = geometry.entries();
         let count = u32::try_from(entries.len()).map_err(|_| invalid("too many entries"))?;
         let mut order: Vec<(u64, u32)> = (0..)
@@ -139,6 +145,26 @@ impl PackedGeometry {
             kind,
             entry_count: count,
             cap_m,
+        };
+        Ok((meta, layout))
+    }
+
+    /// Packs cells that lie on a grid.
+    fn add_grid(
+        &mut self,
+        cells: &[CellContent],
+        shape: GridShape,
+        new_row: &[u32],
+    ) -> io::Result<(LocatorMeta, LocatorLayout)> {
+        let layout = LocatorLayout {
+            first_outline_word: fit(self.outline_words.len())?,
+            ..LocatorLayout::default()
+        };
+        self.outline_words.extend(shape.to_words(cells, new_row));
+        let meta = LocatorMeta {
+            kind: LocatorKind::Grid,
+            entry_count: fit(cells.len())?,
+            cap_m: 0,
         };
         Ok((meta, layout))
     }

@@ -1,7 +1,7 @@
 //! Layer -> the geometries that find its rows, as they were written; for exports and people.
 
 use super::Attributes;
-use super::catalogue::LocatorKind;
+use super::layer::Locator;
 use super::rtree::Envelope;
 use crate::error::QueryError;
 use crate::geo::LatLon;
@@ -34,19 +34,25 @@ impl Attributes {
         let pages = &self.geometry;
         let mut shapes = vec![Vec::new(); layer.row_count as usize];
         for locator in &layer.locators {
+            if let Locator::Grid(grid) = locator {
+                for (envelope, row) in grid.cells() {
+                    shapes[row as usize].push(Shape::Cell(envelope));
+                }
+            }
+            let Some(tree) = locator.tree() else {
+                continue;
+            };
             let mut entries = Vec::new();
-            locator
-                .tree
-                .each_entry(&pages.leaves, |entry| entries.push(entry))?;
+            tree.each_entry(&pages.leaves, |entry| entries.push(entry))?;
             for entry in entries {
                 let Some(of_row) = shapes.get_mut(entry.row as usize) else {
                     return Err(pages.leaves.damaged(entry.index));
                 };
-                of_row.push(match (locator.kind, &locator.outlines) {
-                    (LocatorKind::Areas, Some(outlines)) => {
+                of_row.push(match locator {
+                    Locator::Areas { outlines, .. } => {
                         Shape::Area(outlines.rings(&pages.vertices, entry.index)?)
                     }
-                    (LocatorKind::Sites, _) => Shape::Site(entry.envelope.min),
+                    Locator::Sites { .. } => Shape::Site(entry.envelope.min),
                     _ => Shape::Cell(entry.envelope),
                 });
             }

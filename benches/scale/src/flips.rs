@@ -1,8 +1,8 @@
 //! One bit flipped in the mapped file after it was opened.
 //!
-//! For each position a lookup is made whose values lie on the page of the flipped bit, or whose
-//! way through the tree leads over it: it has to give an error that names the page, or the right
-//! values.
+//! For each position a lookup is made whose values lie on the page of the flipped bit: it has to
+//! give an error that names the page, or the right values. Elsewhere the cells of a grid have
+//! nothing that a lookup reads from the file, so there any lookup is made.
 
 use std::fs::OpenOptions;
 use std::ops::Range;
@@ -17,12 +17,6 @@ use crate::{Asked, Failure};
 
 /// Bytes of a page.
 const PAGE: usize = 4_096;
-/// Bytes of a leaf node of boxes, and of an entry; FORMAT.md, "R-tree".
-const NODE: usize = 324;
-const ENTRY: usize = 20;
-/// Nodes of a page, and entries of a node.
-const NODES_PER_PAGE: usize = 12;
-const NODE_SIZE: usize = 16;
 
 /// What came of the flips in one part of the file.
 #[derive(Default)]
@@ -34,7 +28,7 @@ struct Tally {
 pub(crate) fn run(asked: &Asked) -> Result<(), Failure> {
     let million = Million::open(asked)?;
     million.print();
-    let [values, leaves] = sections(&million)?;
+    let values = values_section(&million)?;
     let cell_of_row = cells_by_row(&million)?;
     if values.len() / PAGE != cell_of_row.len() {
         return Err("generate wide rows: this takes a page for each".into());
@@ -46,24 +40,19 @@ pub(crate) fn run(asked: &Asked) -> Result<(), Failure> {
         .write(true)
         .open(&million.path)?;
     let len = file.metadata()?.len() as usize;
-    let mut tallies: [Tally; 3] = Default::default();
+    let mut tallies: [Tally; 2] = Default::default();
     for index in 0..asked.queries {
         // Of four flips three are anywhere in the file and one is in the small parts of it.
         let at = match index % 4 {
-            0 => seeded.next_number() as usize % values.start.min(leaves.end),
+            0 => seeded.next_number() as usize % values.start,
             _ => seeded.next_number() as usize % len,
         };
         let (part, row) = if values.contains(&at) {
             (0, (at - values.start) / PAGE)
-        } else if leaves.contains(&at) {
-            let (page, offset) = ((at - leaves.start) / PAGE, (at - leaves.start) % PAGE);
-            let (node, entry) = (offset / NODE, offset % NODE / ENTRY);
-            let entry = (page * NODES_PER_PAGE + node) * NODE_SIZE + entry.min(NODE_SIZE - 1);
-            (1, entry)
         } else {
-            (2, seeded.next_number() as usize % cell_of_row.len())
+            (1, seeded.next_number() as usize % cell_of_row.len())
         };
-        let cell = cell_of_row[row.min(cell_of_row.len() - 1)];
+        let cell = cell_of_row[row];
         let list = &lists[index as usize % lists.len()];
         let point = million.generated.envelope(cell).centre();
 
@@ -81,7 +70,7 @@ pub(crate) fn run(asked: &Asked) -> Result<(), Failure> {
     }
     file.sync_all()?;
     million.attributes.verify_pages()?;
-    for (name, Tally { errors, right }) in ["values", "leaves", "rest"].iter().zip(tallies) {
+    for (name, Tally { errors, right }) in ["values", "rest"].iter().zip(tallies) {
         println!(
             "{name:<8} {errors:>7} errors {right:>7} right {:>3} wrong",
             0
@@ -90,16 +79,12 @@ pub(crate) fn run(asked: &Asked) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Where values and leaves are in the file.
-fn sections(million: &Million) -> Result<[Range<usize>; 2], Failure> {
+/// Where the values are in the file.
+fn values_section(million: &Million) -> Result<Range<usize>, Failure> {
     let artefact = Artefact::open(&million.path, ArtefactKind::Attributes)?;
-    let range = |kind: u32| {
-        let section = artefact.sections().iter().find(|s| s.kind == kind | PAGED);
-        section
-            .map(|section| section.range.clone())
-            .ok_or("a section is missing")
-    };
-    Ok([range(7)?, range(5)?])
+    let mut sections = artefact.sections().iter();
+    let values = sections.find(|section| section.kind == 7 | PAGED);
+    Ok(values.ok_or("there are no values")?.range.clone())
 }
 
 /// The cell of each row.
