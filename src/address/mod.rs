@@ -209,11 +209,15 @@ pub fn match_with(
     glued::split(gazetteer, text);
     reading.clear();
 
-    let words = words::Words::new(address, text);
-    candidates::find(gazetteer, words, &mut stages.hits);
+    {
+        let spellings = words::spellings(text);
+        let words = words::Words::new(address, text, &spellings);
+        candidates::find(gazetteer, words, &mut stages.hits);
+    }
     parting::part(gazetteer, &stages.hits, text);
 
-    let words = words::Words::new(address, text);
+    let spellings = words::spellings(text);
+    let words = words::Words::new(address, text, &spellings);
     let pins = rules::find_pins(words);
     rules::propose(words, &pins, weights, &mut stages.rules);
     settlement::propose(words, weights, &mut stages.runs);

@@ -1,11 +1,16 @@
 //! The tokens of one address with their roles: what the rules read.
 
+use arrayvec::ArrayVec;
+
 use crate::text::lexicon::Class;
-use crate::text::{Normalised, Separator, Shape, Token};
+use crate::text::{MAX_TOKENS, Normalised, Separator, Shape, Token};
 
 /// What a name that begins with the type word of the words before it is worth the less, as
 /// boundaries are counted.
 const CUT_NAME: f32 = 1.5;
+
+/// The text of each token. Every rule asks for it many times, so it is cut out once.
+pub(super) type Spellings<'a> = ArrayVec<&'a str, MAX_TOKENS>;
 
 /// A text and its tokens.
 #[derive(Clone, Copy, Debug)]
@@ -13,28 +18,39 @@ pub(crate) struct Words<'a> {
     /// The request's text.
     pub(super) raw: &'a str,
     text: &'a Normalised,
+    tokens: &'a [Token],
+    spellings: &'a [&'a str],
+}
+
+/// Cuts out the text of each token.
+pub(super) fn spellings(text: &Normalised) -> Spellings<'_> {
+    (0..text.tokens().len())
+        .map(|index| text.token(index))
+        .collect()
 }
 
 impl<'a> Words<'a> {
-    pub(super) fn new(raw: &'a str, text: &'a Normalised) -> Self {
-        Self { raw, text }
+    /// The words of a text, with the spellings cut out of it.
+    pub(super) fn new(raw: &'a str, text: &'a Normalised, spellings: &'a Spellings<'a>) -> Self {
+        Self {
+            raw,
+            text,
+            tokens: text.tokens(),
+            spellings,
+        }
     }
 
     pub(super) fn len(&self) -> usize {
-        self.text.tokens().len()
+        self.tokens.len()
     }
 
     pub(super) fn token(&self, index: usize) -> &'a Token {
-        &self.text.tokens()[index]
+        &self.tokens[index]
     }
 
     /// Normalised text of a token; empty past the end.
     pub(super) fn word(&self, index: usize) -> &'a str {
-        if index < self.len() {
-            self.text.token(index)
-        } else {
-            ""
-        }
+        self.spellings.get(index).copied().unwrap_or_default()
     }
 
     /// Normalised text of `first..end`.
@@ -48,22 +64,20 @@ impl<'a> Words<'a> {
     }
 
     pub(super) fn class(&self, index: usize) -> Class {
-        self.text
-            .tokens()
+        self.tokens
             .get(index)
             .map_or(Class::empty(), |token| token.class)
     }
 
     /// What parts token `index` from the one before; `Line` at both ends.
     pub(super) fn separator(&self, index: usize) -> Separator {
-        self.text
-            .tokens()
+        self.tokens
             .get(index)
             .map_or(Separator::Line, |token| token.separator)
     }
 
     pub(super) fn shape(&self, index: usize) -> Option<Shape> {
-        self.text.tokens().get(index).map(|token| token.shape)
+        self.tokens.get(index).map(|token| token.shape)
     }
 
     /// Whether the token holds a digit.
@@ -170,8 +184,7 @@ impl<'a> Words<'a> {
         separator < Separator::Dash
             || separator == Separator::Mark
                 && self
-                    .text
-                    .tokens()
+                    .tokens
                     .get(index)
                     .is_some_and(|token| token.opens_bracket)
     }

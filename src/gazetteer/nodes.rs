@@ -276,8 +276,7 @@ impl<'f> Wide<'f> {
             let index = usize::from(self.node.data[inputs_end + usize::from(byte)]);
             return (index < self.count).then_some(index);
         }
-        let inputs = &self.node.data[self.inputs_at..inputs_end];
-        let at = inputs.iter().position(|&input| input == byte)?;
+        let at = position(self.node.data, self.inputs_at, self.count, byte)?;
         Some(self.count - 1 - at)
     }
 
@@ -310,6 +309,25 @@ impl<'f> Wide<'f> {
         let own_at = self.deltas_at() - (self.count + 1) * output_len;
         number_at(self.node.data, own_at, output_len)
     }
+}
+
+/// Where the byte stands first among the `count` bytes from `at` on; eight are looked at together.
+/// Behind the nodes of an fst there are more than eight bytes.
+#[inline]
+fn position(data: &[u8], at: usize, count: usize, byte: u8) -> Option<usize> {
+    const ONES: u64 = u64::from_le_bytes([1; 8]);
+    let mut start = 0;
+    while start < count {
+        // The byte is zero here where it is equal; a borrow reaches only those above such a one.
+        let different = crate::format::read_u64(data, at + start) ^ (ONES * u64::from(byte));
+        let equal = different.wrapping_sub(ONES) & !different & (ONES << 7);
+        if equal != 0 {
+            let found = start + equal.trailing_zeros() as usize / 8;
+            return (found < count).then_some(found);
+        }
+        start += 8;
+    }
+    None
 }
 
 /// The node that lies `delta` before the first byte of another.
