@@ -84,14 +84,20 @@ fn bit_of(district: u16) -> u64 {
     1 << (district % 64)
 }
 
+/// The votes for a state or district.
+#[derive(Clone, Copy, Debug, Default)]
+struct Tally {
+    votes: f32,
+    /// The votes of the last voter.
+    last: f32,
+    /// The last hit that voted: a name counts once a district. 0 for none.
+    voter: u16,
+}
+
 /// One tally a state or district.
 #[derive(Clone, Debug)]
 pub(crate) struct Votes {
-    tally: Vec<f32>,
-    /// The last hit that voted for it: a name counts once a district.
-    voter: Vec<u16>,
-    /// The votes of that hit.
-    last: Vec<f32>,
+    tallies: Vec<Tally>,
     /// Of each hit: how often its places are meant, all together, once that is asked for.
     masses: Vec<Option<f32>>,
     /// Those with votes.
@@ -110,9 +116,7 @@ struct Town {
 impl Default for Votes {
     fn default() -> Self {
         Self {
-            tally: vec![0.0; MAX_ADMINS],
-            voter: vec![0; MAX_ADMINS],
-            last: vec![0.0; MAX_ADMINS],
+            tallies: vec![Tally::default(); MAX_ADMINS],
             masses: vec![None; MAX_HITS],
             voted: ArrayVec::new(),
             towns: ArrayVec::new(),
@@ -123,8 +127,7 @@ impl Default for Votes {
 impl Votes {
     fn clear(&mut self) {
         for admin in self.voted.drain(..) {
-            self.tally[admin as usize] = 0.0;
-            self.voter[admin as usize] = 0;
+            self.tallies[admin as usize] = Tally::default();
         }
         self.towns.clear();
     }
@@ -143,27 +146,32 @@ impl Votes {
 
     /// A name counts once for a district, by the place of it that has most votes.
     fn add(&mut self, admin: usize, voter: usize, votes: f32) {
-        if MAX_ADMINS <= admin {
+        let Some(tally) = self.tallies.get_mut(admin) else {
             return;
-        }
-        if self.voter[admin] != voter as u16 {
-            if self.voter[admin] == 0 {
+        };
+        if tally.voter != voter as u16 {
+            if tally.voter == 0 {
                 self.voted.push(admin as u16);
             }
-            self.voter[admin] = voter as u16;
-            self.last[admin] = 0.0;
+            (tally.voter, tally.last) = (voter as u16, 0.0);
         }
-        self.tally[admin] += (votes - self.last[admin]).max(0.0);
-        self.last[admin] = self.last[admin].max(votes);
+        tally.votes += (votes - tally.last).max(0.0);
+        tally.last = tally.last.max(votes);
     }
 
     /// Of those that are let through, the one with the most votes.
-    fn best(&self, fits: impl Fn(&&u16) -> bool) -> Option<u16> {
-        let votes = |admin: u16| self.tally[admin as usize];
-        let voted = self.voted.iter().filter(fits).copied();
-        voted
-            .filter(|&admin| 0.0 < votes(admin))
-            .max_by(|&a, &b| votes(a).total_cmp(&votes(b)).then(b.cmp(&a)))
+    fn best(&self, fits: impl Fn(&u16) -> bool) -> Option<u16> {
+        let mut best: Option<(f32, u16)> = None;
+        for &admin in self.voted.iter().filter(|admin| fits(admin)) {
+            let votes = self.tallies[admin as usize].votes;
+            let is_more = best.is_none_or(|(most, other)| {
+                most < votes || most.total_cmp(&votes).is_eq() && admin < other
+            });
+            if 0.0 < votes && is_more {
+                best = Some((votes, admin));
+            }
+        }
+        best.map(|(_, admin)| admin)
     }
 }
 
@@ -193,15 +201,15 @@ impl Candidates<'_> {
             return None;
         }
         let state_count = self.gazetteer.meta().state_count as usize;
-        let best = votes.best(|&&admin| state_count <= admin as usize);
+        let best = votes.best(|&admin| state_count <= admin as usize);
         self.given += 1;
         let Some(best) = best else {
             return (self.given == 1).then(|| state_alone(self.gazetteer, votes));
         };
         let context = span_of(self.gazetteer, best, &votes.towns, &self.records);
         for &district in &context.districts {
-            if (district as usize) < MAX_ADMINS {
-                votes.tally[district as usize] = 0.0;
+            if let Some(tally) = votes.tallies.get_mut(district as usize) {
+                tally.votes = 0.0;
             }
         }
         Some(context)
@@ -284,9 +292,9 @@ pub(super) fn find<'a>(
     }
     let is_district = |&&admin: &&u16| state_count <= admin as usize;
     for &district in votes.voted.iter().filter(is_district) {
-        let place = gazetteer.place(PlaceId(u32::from(district)));
-        if let Some(state) = place.state {
-            votes.tally[district as usize] += votes.tally[state as usize];
+        if let Some(state) = gazetteer.state_of(PlaceId(u32::from(district))) {
+            let of_state = votes.tallies[state as usize].votes;
+            votes.tallies[district as usize].votes += of_state;
         }
     }
 
@@ -375,7 +383,7 @@ fn span_of(gazetteer: &Gazetteer, district: u16, towns: &[Town], records: &[PinR
         .and_then(|record| record.at)
         .or_else(|| city.and_then(|id| gazetteer.place(id).at))
         .or_else(|| gazetteer.place(PlaceId(u32::from(district))).at);
-    let state = gazetteer.place(PlaceId(u32::from(district))).state;
+    let state = gazetteer.state_of(PlaceId(u32::from(district)));
     Context {
         district_bits: districts.iter().fold(0, |bits, &id| bits | bit_of(id)),
         districts,

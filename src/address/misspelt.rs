@@ -78,7 +78,7 @@ pub(super) fn find(
     for district in gazetteer.pin_districts(pin) {
         let district = PlaceId(u32::from(district));
         compare(gazetteer, district, &mut runs);
-        let of_district = gazetteer.place(district).state;
+        let of_district = gazetteer.state_of(district);
         if state != of_district
             && let Some(id) = of_district
         {
@@ -195,7 +195,7 @@ fn compare(gazetteer: &Gazetteer, id: PlaceId, runs: &mut [Run]) {
     if !runs.iter().any(starts) {
         return;
     }
-    if matches!(gazetteer.place(id).level, Level::Street | Level::Landmark) {
+    if matches!(gazetteer.level_of(id), Level::Street | Level::Landmark) {
         return;
     }
     let mut letters = Letters::new();

@@ -124,7 +124,7 @@ pub(super) fn resolve(
         .and_then(|(_, place)| place.city);
     resolved.city = city
         .map(|(id, _)| id)
-        .filter(|id| gazetteer.place(*id).level == Level::City)
+        .filter(|id| gazetteer.level_of(*id) == Level::City)
         .or(containing)
         .or(context
             .city
@@ -133,7 +133,7 @@ pub(super) fn resolve(
         best_district(gazetteer, context, reading, finest.as_ref(), &resolved).map(admin);
     resolved.state = resolved
         .district
-        .and_then(|id| gazetteer.place(id).state)
+        .and_then(|id| gazetteer.state_of(id))
         .or(context.state)
         .map(admin);
     locate(

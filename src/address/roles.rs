@@ -73,7 +73,7 @@ fn settle_districts(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
             continue;
         }
         let found = meanings(scene, hits_of(hits, &span), context);
-        let is_of_state = |id: PlaceId| gazetteer.place(id).state == context.state;
+        let is_of_state = |id: PlaceId| gazetteer.state_of(id) == context.state;
         let district = found[1].filter(|meaning| meaning.is_inside || is_of_state(meaning.place));
         let state = found[0].filter(|meaning| meaning.is_inside);
         if district.is_none() && state.is_none() {

@@ -119,7 +119,7 @@ fn has_village(gazetteer: &Gazetteer, reading: &Reading) -> bool {
     let is_village = |part: &Component| {
         let is_rural_place = part
             .place
-            .is_some_and(|id| gazetteer.place(id).level == Level::Village);
+            .is_some_and(|id| gazetteer.level_of(id) == Level::Village);
         part.kind == ComponentType::Village
             || part.kind == ComponentType::PostOffice
             || fills(part.kind, Category::Locality) && is_rural_place

@@ -4,15 +4,17 @@
 //! rest of the address selects: the context's districts, the reach of the PIN, the reach of the
 //! city, and for streets and numbered areas the neighbourhood. Anything less is UNCONFIRMED.
 
+use arrayvec::ArrayVec;
+
 use super::candidates::Hit;
 use super::certainty::Certainty;
 use super::context::Context;
 use super::decode::{Chosen, meanings};
-use super::reading::{Component, ComponentType, MatchKind, Reading, Reasons};
+use super::reading::{Component, ComponentType, MAX_COMPONENTS, MatchKind, Reading, Reasons};
 use super::roles::hits_of;
 use super::scene::Scene;
 use super::span::Span;
-use crate::gazetteer::{Gazetteer, Level, PinRecord, Place, PlaceFlags, PlaceId};
+use crate::gazetteer::{Gazetteer, Level, Pin, PinRecord, Place, PlaceFlags, PlaceId};
 use crate::geo::LatLon;
 
 /// A place this near to a PIN's centre is served by it, however small the PIN's own radius.
@@ -318,32 +320,65 @@ fn relate(gazetteer: &Gazetteer, context: &Context, certainty: Certainty, readin
         }
     }
     let mut reasons = Reasons::empty();
-    for index in 0..components.len() {
-        let this = components[index];
-        for other in 0..components.len() {
-            let that = components[other];
-            if other == index || !is_witness(that.kind) || !is_witness(this.kind) {
-                continue;
-            }
-            if this.is_confirmed && that.is_confirmed {
-                if supports(gazetteer, &this, &that) {
-                    components[index].confirmed_by |= 1 << other;
-                }
-            } else if this.is_confirmed != that.is_confirmed
-                && contradicts(gazetteer, context, &this, &that)
-            {
-                components[index].contradicted_by |= 1 << other;
-                let (doubted, _) = if this.is_confirmed {
+    let witnesses: ArrayVec<Witness, MAX_COMPONENTS> = (components.iter().enumerate())
+        .filter(|(_, part)| is_witness(part.kind))
+        .map(|(index, part)| Witness::of(gazetteer, context, index, part))
+        .collect();
+    for (at, this) in witnesses.iter().enumerate() {
+        for that in &witnesses[at + 1..] {
+            let bits = (1 << this.index, 1 << that.index);
+            let is_supported =
+                || this.is_confirmed && that.is_confirmed && supports(gazetteer, this, that);
+            if this.is_confirmed != that.is_confirmed {
+                let (doubted, trusted) = if this.is_confirmed {
                     (that, this)
                 } else {
                     (this, that)
                 };
-                let trusted = if this.is_confirmed { this } else { that };
-                reasons |= mismatch(doubted.kind, trusted.kind);
+                if doubted.is_apart {
+                    components[this.index].contradicted_by |= bits.1;
+                    components[that.index].contradicted_by |= bits.0;
+                    reasons |= mismatch(doubted.kind, trusted.kind);
+                }
+            } else if is_supported() {
+                components[this.index].confirmed_by |= bits.1;
+                components[that.index].confirmed_by |= bits.0;
             }
         }
     }
     reading.reasons |= reasons;
+}
+
+/// A component that says where the address is, with what it names.
+#[derive(Clone, Copy, Debug)]
+struct Witness {
+    /// Its number among the components.
+    index: usize,
+    kind: ComponentType,
+    is_confirmed: bool,
+    place: Option<(PlaceId, Place)>,
+    pin: Option<(Pin, Option<PinRecord>)>,
+    /// It names a place or PIN that exists, and that lies apart from the context.
+    is_apart: bool,
+}
+
+impl Witness {
+    fn of(gazetteer: &Gazetteer, context: &Context, index: usize, part: &Component) -> Self {
+        let place = part.place.map(|id| (id, gazetteer.place(id)));
+        let pin = part.pin.map(|pin| (pin, gazetteer.pin(pin)));
+        Self {
+            index,
+            kind: part.kind,
+            is_confirmed: part.is_confirmed,
+            place,
+            pin,
+            is_apart: match (&place, pin) {
+                (Some((id, place)), _) => !context.has_place(*id, place),
+                (None, Some((_, record))) => record.is_some(),
+                (None, None) => false,
+            },
+        }
+    }
 }
 
 fn is_witness(kind: ComponentType) -> bool {
@@ -353,16 +388,15 @@ fn is_witness(kind: ComponentType) -> bool {
     )
 }
 
-fn supports(gazetteer: &Gazetteer, this: &Component, that: &Component) -> bool {
-    let place = |component: &Component| component.place.map(|id| (id, gazetteer.place(id)));
-    match (place(this), place(that)) {
+fn supports(gazetteer: &Gazetteer, this: &Witness, that: &Witness) -> bool {
+    match (&this.place, &that.place) {
         (Some((a, one)), Some((b, two))) => {
-            is_ancestor(a, &two)
-                || is_ancestor(b, &one)
+            is_ancestor(*a, two)
+                || is_ancestor(*b, one)
                 || one.city.is_some() && one.city == two.city
         }
-        (Some((_, one)), None) => that.pin.is_some_and(|pin| pin_in(gazetteer, pin, &one)),
-        (None, Some((_, two))) => this.pin.is_some_and(|pin| pin_in(gazetteer, pin, &two)),
+        (Some((_, place)), None) => pin_in(gazetteer, that, place),
+        (None, Some((_, place))) => pin_in(gazetteer, this, place),
         (None, None) => false,
     }
 }
@@ -376,32 +410,21 @@ fn is_ancestor(id: PlaceId, place: &Place) -> bool {
             .any(|&admin| admin.is_some_and(|admin| u32::from(admin) == id.0))
 }
 
-/// Whether a PIN serves the place or lies in it.
-fn pin_in(gazetteer: &Gazetteer, pin: crate::gazetteer::Pin, place: &Place) -> bool {
+/// Whether the witness is a PIN that serves the place or lies in it.
+fn pin_in(gazetteer: &Gazetteer, witness: &Witness, place: &Place) -> bool {
+    let Some((pin, record)) = witness.pin else {
+        return false;
+    };
+    let is_of_state = |district| {
+        place.level == Level::State
+            && gazetteer.state_of(PlaceId(u32::from(district))) == place.state
+    };
     gazetteer.place_has_pin(place, pin)
-        || gazetteer.pin(pin).is_some_and(|record| {
-            gazetteer.pin_districts(&record).any(|district| {
-                place.district == Some(district)
-                    || place.level == Level::State
-                        && gazetteer.place(PlaceId(u32::from(district))).state == place.state
-            })
+        || record.is_some_and(|record| {
+            gazetteer
+                .pin_districts(&record)
+                .any(|district| place.district == Some(district) || is_of_state(district))
         })
-}
-
-/// A confirmed and an unconfirmed witness contradict each other where both name a place or PIN
-/// that exists, and the places lie apart.
-fn contradicts(
-    gazetteer: &Gazetteer,
-    context: &Context,
-    this: &Component,
-    that: &Component,
-) -> bool {
-    let doubted = if this.is_confirmed { that } else { this };
-    match (doubted.place, doubted.pin) {
-        (Some(id), _) => !context.has_place(id, &gazetteer.place(id)),
-        (None, Some(pin)) => gazetteer.pin(pin).is_some(),
-        (None, None) => false,
-    }
 }
 
 fn mismatch(doubted: ComponentType, trusted: ComponentType) -> Reasons {

@@ -1,8 +1,9 @@
 //! FORMAT.md, "Gazetteer": every field where its table says.
 
+use super::pins::PIN_LEN;
 use super::places::{Level, Pin, Place, PlaceFlags, PlaceId};
 use super::postings::{Posting, TermValue};
-use super::view::{PIN_LEN, kind, section_name};
+use super::view::{kind, section_name};
 use super::{GazetteerContent, PinContent, PlaceContent, write_gazetteer};
 use crate::format::tables::{check_record, rows};
 use crate::format::{Artefact, ArtefactKind, BuildId, Bytes};

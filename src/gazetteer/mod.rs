@@ -6,6 +6,7 @@
 //! integers. FORMAT.md, "Gazetteer", has the bytes.
 
 mod nodes;
+mod pins;
 mod places;
 mod postings;
 mod terms;
@@ -20,6 +21,7 @@ mod hostile_tests;
 #[cfg(test)]
 pub(crate) mod world;
 
+pub use pins::PinRecord;
 pub use places::{Level, NO_DISTRICT, NO_PLACE, Pin, Place, PlaceFlags, PlaceId};
 pub use postings::{Posting, PostingRange, Postings};
 pub use terms::{EditMatch, MAX_EDIT_KEY, MAX_EDIT_MATCHES, TermWalk};
@@ -27,5 +29,5 @@ pub use variants::{
     MAX_VARIANT_COST, MAX_VARIANT_ENDS, MAX_VARIANT_KEY, MAX_VARIANT_MATCHES, VariantEnd,
     VariantKey, VariantMatch,
 };
-pub use view::{Gazetteer, GazetteerMeta, PinRecord, SourceMeta, section_name};
+pub use view::{Gazetteer, GazetteerMeta, SourceMeta, section_name};
 pub use writer::{GazetteerContent, NameEntry, PinContent, PlaceContent, write_gazetteer};

@@ -138,11 +138,16 @@ pub struct Place {
     pub code: u32,
 }
 
+#[inline]
+fn read_admin(record: &[u8; PLACE_LEN], offset: usize) -> Option<u16> {
+    Some(read_u16(record, offset)).filter(|&id| id != NO_DISTRICT)
+}
+
 impl Place {
     #[inline]
-    pub(super) fn read(record: &[u8]) -> Option<Self> {
+    pub(super) fn read(record: &[u8; PLACE_LEN]) -> Option<Self> {
         let place = |offset: usize| Some(read_u32(record, offset)).filter(|&id| id != NO_PLACE);
-        let admin = |offset: usize| Some(read_u16(record, offset)).filter(|&id| id != NO_DISTRICT);
+        let admin = |offset: usize| read_admin(record, offset);
         let at = LatLon {
             lat_e7: read_i32(record, 28),
             lng_e7: read_i32(record, 32),
@@ -150,11 +155,11 @@ impl Place {
         Some(Self {
             name_offset: read_u32(record, 0),
             name_len: record[4],
-            level: Level::from_code(record[5])?,
+            level: Self::read_level(record)?,
             flags: PlaceFlags::from_bits_truncate(record[6]),
             rank: record[7],
             parent: place(8).map(PlaceId),
-            state: admin(12),
+            state: Self::read_state(record),
             district: admin(14),
             other_district: admin(16),
             pins_len: read_u16(record, 18),
@@ -171,8 +176,20 @@ impl Place {
 
     /// Where the display name of a record is in the name text, and how long it is.
     #[inline]
-    pub(super) fn read_name(record: &[u8]) -> (u32, u8) {
+    pub(super) fn read_name(record: &[u8; PLACE_LEN]) -> (u32, u8) {
         (read_u32(record, 0), record[4])
+    }
+
+    /// The level of a record.
+    #[inline]
+    pub(super) fn read_level(record: &[u8; PLACE_LEN]) -> Option<Level> {
+        Level::from_code(record[5])
+    }
+
+    /// The state of a record.
+    #[inline]
+    pub(super) fn read_state(record: &[u8; PLACE_LEN]) -> Option<u16> {
+        read_admin(record, 12)
     }
 
     pub(super) fn write(&self) -> [u8; PLACE_LEN] {

@@ -7,15 +7,15 @@ use bincode::{Decode, Encode};
 use fst::raw::Fst;
 use rustc_hash::FxHashMap;
 
-use super::places::{Level, PLACE_LEN, Pin, Place, PlaceId};
+use super::pins::{PIN_LEN, PinRecord, PinStarts};
+use super::places::{Level, PLACE_LEN, Place, PlaceId};
 use super::postings::{POSTING_LEN, Posting, PostingRange, Postings, RunStarts, TermValue, run_at};
 use super::terms::{EditMatch, MAX_EDIT_MATCHES, TermStarts, TermWalk, edit_matches};
 use super::variants::{MAX_VARIANT_MATCHES, VariantKey, VariantMatch, variant_matches};
 use crate::error::OpenError;
 use crate::format::{
-    Artefact, ArtefactKind, BuildId, Bytes, Cursor, SectionBytes, read_i32, read_u16, read_u32,
+    Artefact, ArtefactKind, BuildId, Bytes, Cursor, SectionBytes, read_u16, read_u32,
 };
-use crate::geo::LatLon;
 
 /// Section kinds of the gazetteer artefact.
 pub(super) mod kind {
@@ -57,9 +57,6 @@ const MAX_CITY_DISTRICTS: usize = 16;
 /// PINs of a city that are looked at for its districts.
 const MAX_CITY_PINS: usize = 64;
 
-/// Bytes of a PIN record.
-pub(super) const PIN_LEN: usize = 32;
-
 /// One source that places come from.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
 pub struct SourceMeta {
@@ -88,21 +85,7 @@ struct Verified {
     cities: Vec<PlaceId>,
     /// Of the postings of names, and of sounds.
     runs: [RunStarts; 2],
-}
-
-/// What is known of one PIN.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PinRecord {
-    /// The code.
-    pub pin: Pin,
-    /// Robust centre of its offices and places.
-    pub at: Option<LatLon>,
-    /// Radius that holds nine tenths of its addresses, metres.
-    pub radius_m: u32,
-    /// Post offices that serve it.
-    pub office_count: u16,
-    districts: (u32, u16),
-    places: (u32, u32),
+    pins: PinStarts,
 }
 
 /// An open gazetteer artefact.
@@ -119,10 +102,11 @@ pub struct Gazetteer {
     sound_starts: TermStarts,
     sound_postings: SectionBytes,
     sound_runs: RunStarts,
-    pins: SectionBytes,
-    pin_places: SectionBytes,
-    pin_districts: SectionBytes,
-    place_pins: SectionBytes,
+    pub(super) pins: SectionBytes,
+    pub(super) pin_starts: PinStarts,
+    pub(super) pin_places: SectionBytes,
+    pub(super) pin_districts: SectionBytes,
+    pub(super) place_pins: SectionBytes,
     place_count: u32,
     city_districts: FxHashMap<PlaceId, ArrayVec<u16, MAX_CITY_DISTRICTS>>,
 }
@@ -180,6 +164,7 @@ impl Gazetteer {
             name_postings: artefact.section(kind::NAME_POSTINGS, "name postings")?.0,
             sound_postings: artefact.section(kind::SOUND_POSTINGS, "sound postings")?.0,
             pins: artefact.section(kind::PINS, "PINs")?.0,
+            pin_starts: PinStarts::default(),
             pin_places: artefact.section(kind::PIN_PLACES, "PIN places")?.0,
             pin_districts: artefact.section(kind::PIN_DISTRICTS, "PIN districts")?.0,
             place_pins: artefact.section(kind::PLACE_PINS, "place PINs")?.0,
@@ -200,6 +185,7 @@ impl Gazetteer {
             .map_err(|(section, problem)| artefact.content_error(section, problem))?;
         (gazetteer.name_starts, gazetteer.sound_starts) = (name_starts, sound_starts);
         [gazetteer.name_runs, gazetteer.sound_runs] = content.runs;
+        gazetteer.pin_starts = content.pins;
         gazetteer.city_districts = gazetteer.find_city_districts(&content.cities);
         Ok(gazetteer)
     }
@@ -280,7 +266,7 @@ impl Gazetteer {
         let list = |len: usize, offset: u32, count: usize, width: usize| {
             (offset as usize + count) * width <= len
         };
-        for (index, record) in self.places.chunks_exact(PLACE_LEN).enumerate() {
+        for (index, record) in self.places.as_chunks().0.iter().enumerate() {
             let Some(place) = Place::read(record) else {
                 return wrong("places", index, "its level is unknown");
             };
@@ -318,15 +304,17 @@ impl Gazetteer {
             }
         }
         let mut previous = 0;
+        let mut pins = PinStarts::default();
         for (index, record) in self.pins.chunks(PIN_LEN).enumerate() {
-            if record.len() < PIN_LEN {
+            let Some(record) = record.first_chunk() else {
                 return wrong("PINs", index, "is cut short");
-            }
+            };
             let pin = PinRecord::read(record);
             if pin.pin.0 <= previous {
                 return wrong("PINs", index, "is out of order");
             }
             previous = pin.pin.0;
+            pins.add(pin.pin);
             let (districts, places) = (pin.districts, pin.places);
             if !list(
                 self.pin_districts.len(),
@@ -358,7 +346,7 @@ impl Gazetteer {
         {
             return Err(("PIN districts", "a district does not exist".to_owned()));
         }
-        Ok(Verified { cities, runs })
+        Ok(Verified { cities, runs, pins })
     }
 
     /// Checks that a posting section is runs of existing places, each behind its count; gives
@@ -406,8 +394,33 @@ impl Gazetteer {
     /// Where `id` is not below [`Gazetteer::place_count`]; ids read from this gazetteer are.
     #[inline]
     pub fn place(&self, id: PlaceId) -> Place {
-        let start = id.0 as usize * PLACE_LEN;
-        Place::read(&self.places[start..start + PLACE_LEN]).expect("levels are checked at open")
+        Place::read(self.record(id)).expect("levels are checked at open")
+    }
+
+    /// The state of a place; reads no more of the record.
+    ///
+    /// # Panics
+    ///
+    /// As [`Gazetteer::place`].
+    #[inline]
+    pub fn state_of(&self, id: PlaceId) -> Option<u16> {
+        Place::read_state(self.record(id))
+    }
+
+    /// The level of a place; reads no more of the record.
+    ///
+    /// # Panics
+    ///
+    /// As [`Gazetteer::place`].
+    #[inline]
+    pub fn level_of(&self, id: PlaceId) -> Level {
+        Place::read_level(self.record(id)).expect("levels are checked at open")
+    }
+
+    #[inline]
+    fn record(&self, id: PlaceId) -> &[u8; PLACE_LEN] {
+        let record = self.places[id.0 as usize * PLACE_LEN..].first_chunk();
+        record.expect("records are whole, which is checked at open")
     }
 
     /// The display name of a place.
@@ -424,7 +437,7 @@ impl Gazetteer {
     /// As [`Gazetteer::place`].
     #[inline]
     pub fn name_bytes(&self, id: PlaceId) -> &[u8] {
-        let (offset, len) = Place::read_name(&self.places[id.0 as usize * PLACE_LEN..]);
+        let (offset, len) = Place::read_name(self.record(id));
         &self.name_text[offset as usize..offset as usize + len as usize]
     }
 
@@ -535,89 +548,5 @@ impl Gazetteer {
         out: &mut ArrayVec<VariantMatch, MAX_VARIANT_MATCHES>,
     ) -> usize {
         variant_matches(self.sound_starts.root(&self.sounds), key, out)
-    }
-
-    /// How many PINs there are.
-    pub fn pin_count(&self) -> usize {
-        self.pins.len() / PIN_LEN
-    }
-
-    /// The record of the PIN at `index`, by rising code.
-    pub fn pin_at(&self, index: usize) -> PinRecord {
-        PinRecord::read(&self.pins[index * PIN_LEN..][..PIN_LEN])
-    }
-
-    /// The record of a PIN, where it is in the directory. O(log PINs).
-    pub fn pin(&self, pin: Pin) -> Option<PinRecord> {
-        let (mut low, mut high) = (0, self.pin_count());
-        while low < high {
-            let middle = usize::midpoint(low, high);
-            let record = self.pin_at(middle);
-            match record.pin.cmp(&pin) {
-                std::cmp::Ordering::Less => low = middle + 1,
-                std::cmp::Ordering::Greater => high = middle,
-                std::cmp::Ordering::Equal => return Some(record),
-            }
-        }
-        None
-    }
-
-    /// The districts of a PIN, commonest first.
-    pub fn pin_districts(&self, pin: &PinRecord) -> impl Iterator<Item = u16> + '_ {
-        let (offset, count) = pin.districts;
-        (0..count as usize).map(move |i| read_u16(&self.pin_districts, (offset as usize + i) * 2))
-    }
-
-    /// How many places name this PIN.
-    pub fn pin_place_count(&self, pin: &PinRecord) -> usize {
-        pin.places.1 as usize
-    }
-
-    /// The place of a PIN at `index`, by rising id.
-    pub fn pin_place(&self, pin: &PinRecord, index: usize) -> PlaceId {
-        PlaceId(read_u32(
-            &self.pin_places,
-            (pin.places.0 as usize + index) * 4,
-        ))
-    }
-
-    /// Whether the place has the PIN. O(log PINs of the place).
-    pub fn place_has_pin(&self, place: &Place, pin: Pin) -> bool {
-        let (mut low, mut high) = (0, place.pins_len as usize);
-        while low < high {
-            let middle = usize::midpoint(low, high);
-            let found = self.place_pin(place, middle);
-            if found < pin {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        low < place.pins_len as usize && self.place_pin(place, low) == pin
-    }
-
-    /// The PIN of a place at `index` below `pins_len`, by rising code.
-    pub fn place_pin(&self, place: &Place, index: usize) -> Pin {
-        Pin(read_u32(
-            &self.place_pins,
-            (place.pins_offset as usize + index) * 4,
-        ))
-    }
-}
-
-impl PinRecord {
-    fn read(record: &[u8]) -> Self {
-        let at = LatLon {
-            lat_e7: read_i32(record, 4),
-            lng_e7: read_i32(record, 8),
-        };
-        Self {
-            pin: Pin(read_u32(record, 0)),
-            at: (at.lat_e7 != i32::MIN).then_some(at),
-            radius_m: read_u32(record, 12),
-            places: (read_u32(record, 16), read_u32(record, 20)),
-            districts: (read_u32(record, 24), read_u16(record, 28)),
-            office_count: read_u16(record, 30),
-        }
     }
 }

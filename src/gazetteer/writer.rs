@@ -4,9 +4,10 @@ use std::io::{self, Seek, Write};
 
 use fst::MapBuilder;
 
+use super::pins::PIN_LEN;
 use super::places::{Level, Pin, Place, PlaceId};
 use super::postings::{Posting, TermValue};
-use super::view::{GazetteerMeta, PIN_LEN, SourceMeta, kind};
+use super::view::{GazetteerMeta, SourceMeta, kind};
 use crate::format::{ArtefactKind, ArtefactWriter, BuildId};
 use crate::geo::LatLon;
 use crate::text::sound;
