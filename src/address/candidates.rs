@@ -62,8 +62,8 @@ impl Looks {
     }
 
     /// Whether the places of these names can be looked at, and that many less after them.
-    pub(super) fn take(&mut self, gazetteer: &Gazetteer, hits: &[Hit]) -> bool {
-        let count = hits.iter().map(|hit| hit.postings(gazetteer).len()).sum();
+    pub(super) fn take(&mut self, hits: &[Hit]) -> bool {
+        let count = hits.iter().map(|hit| hit.places.len()).sum();
         let left = self.0.checked_sub(count);
         self.0 = left.unwrap_or(self.0);
         left.is_some()
@@ -87,7 +87,7 @@ impl Hit {
     }
 
     /// The places that bear the name.
-    pub(super) fn postings<'g>(&self, gazetteer: &'g Gazetteer) -> Postings<'g> {
+    pub(super) fn postings<'g>(&'g self, gazetteer: &'g Gazetteer) -> Postings<'g> {
         gazetteer.postings(&self.places)
     }
 

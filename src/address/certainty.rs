@@ -245,7 +245,7 @@ fn share_of(
 ) -> Option<(f32, bool)> {
     let of_words = (scene.hits.iter().enumerate())
         .filter(|(_, hit)| (hit.first as usize, hit.end as usize) == (first, end))
-        .filter(|(_, hit)| looks.take(scene.gazetteer, std::slice::from_ref(*hit)));
+        .filter(|(_, hit)| looks.take(std::slice::from_ref(*hit)));
     let shares = of_words.map(|(index, hit)| {
         let inside: f32 = (hit.postings(scene.gazetteer).iter())
             .filter(|posting| lies_in(context, posting))

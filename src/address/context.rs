@@ -244,7 +244,7 @@ pub(super) fn find<'a>(
             .is_none_or(|before| !hits[before].is_beside(hit));
         voter += usize::from(is_new);
         votes.masses[index] = None;
-        if !looks.take(gazetteer, std::slice::from_ref(hit)) {
+        if !looks.take(std::slice::from_ref(hit)) {
             continue;
         }
         let postings = hit.postings(gazetteer);

@@ -210,7 +210,7 @@ pub(super) fn read_in(
 ) -> f32 {
     let Scene { words, weights, .. } = scene;
     spans.clear();
-    spans.extend(rules.iter().copied());
+    let _ = spans.try_extend_from_slice(rules);
     for span in spans.iter_mut() {
         if span.kind() == Some(ComponentType::Pincode) {
             let agrees = context
@@ -226,12 +226,14 @@ pub(super) fn read_in(
     let rule_count = spans.len();
     let mut looks = Looks::all();
     for hits in scene.hits.chunk_by(Hit::is_beside) {
-        if !looks.take(scene.gazetteer, hits) {
+        if !looks.take(hits) {
             continue;
         }
         let found = meanings(scene, hits, context);
-        join_rules(scene, &mut spans[..rule_count], &hits[0], context, &found);
-        propose_places(scene, &hits[0], &found, spans);
+        if found.iter().any(Option::is_some) {
+            join_rules(scene, &mut spans[..rule_count], &hits[0], context, &found);
+            propose_places(scene, &hits[0], &found, spans);
+        }
     }
     unknown::propose(scene, spans);
     for &run in runs {
@@ -339,9 +341,6 @@ fn join_rules(
 fn propose_places(scene: Scene<'_>, hit: &Hit, found: &Meanings, spans: &mut Spans) {
     let (first, end) = (hit.first as usize, hit.end as usize);
     let words = scene.words;
-    if found.iter().all(Option::is_none) {
-        return;
-    }
     let doubt = doubt(scene, first, end);
     for meaning in found.iter().flatten() {
         let kind = match meaning.level {

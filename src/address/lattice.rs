@@ -18,18 +18,20 @@ const EDGE: usize = ORDER_GROUPS;
 /// No span leads to a cell: the token before it is left unexplained.
 const NO_SPAN: u16 = u16::MAX;
 const GROUPS: usize = EDGE + 1;
+/// Groups are added up and compared four at a time; none of those past [`GROUPS`] is reached.
+const LANES: usize = GROUPS.next_multiple_of(4);
 
 /// The best readings of the first tokens, by the group of the last component.
 #[derive(Clone, Copy, Debug)]
 struct Row {
-    totals: [f32; GROUPS],
+    totals: [f32; LANES],
     /// The span that ends here, and the group before it.
     spans: [u16; GROUPS],
     befores: [u8; GROUPS],
 }
 
 const UNREACHED: Row = Row {
-    totals: [f32::NEG_INFINITY; GROUPS],
+    totals: [f32::NEG_INFINITY; LANES],
     spans: [NO_SPAN; GROUPS],
     befores: [EDGE as u8; GROUPS],
 };
@@ -39,7 +41,7 @@ const UNREACHED: Row = Row {
 pub(crate) struct Lattice {
     rows: Box<[Row]>,
     /// What it is worth that a group (column) stands before another (row).
-    orders: [[f32; GROUPS]; GROUPS],
+    orders: [[f32; LANES]; GROUPS],
     /// The spans in the order that they are looked at.
     order: ArrayVec<(u64, u64), MAX_SPANS>,
 }
@@ -48,15 +50,15 @@ impl Default for Lattice {
     fn default() -> Self {
         Self {
             rows: vec![UNREACHED; MAX_TOKENS + 1].into_boxed_slice(),
-            orders: [[0.0; GROUPS]; GROUPS],
+            orders: [[0.0; LANES]; GROUPS],
             order: ArrayVec::new(),
         }
     }
 }
 
 impl Lattice {
-    /// Takes the order of types from the weights.
-    fn weigh(&mut self, weights: &Weights) {
+    /// Takes the order of types from the weights; once for an address.
+    pub(super) fn weigh(&mut self, weights: &Weights) {
         for (before, row) in weights.order.iter().enumerate() {
             for (group, order) in row.iter().enumerate() {
                 self.orders[group][before] = weights.order_scale * order;
@@ -105,7 +107,6 @@ pub(super) fn choose(
 ) -> f32 {
     let Scene { words, weights, .. } = scene;
     chosen.clear();
-    lattice.weigh(weights);
     lattice.sort(spans);
     let Lattice {
         rows,
@@ -132,11 +133,12 @@ pub(super) fn choose(
             let from = &done[span.first as usize];
             if let Some(kind) = span.kind() {
                 let group = order_group(kind);
-                let (before, total) = best_before(&orders[group], from);
-                if row.totals[group] < total + span.score {
-                    row.totals[group] = total + span.score;
+                let sums = sums(&orders[group], from);
+                let total = most(&sums) + span.score;
+                if row.totals[group] < total {
+                    row.totals[group] = total;
                     row.spans[group] = index;
-                    row.befores[group] = before as u8;
+                    row.befores[group] = place_of_most(&sums) as u8;
                 }
                 continue;
             }
@@ -150,7 +152,7 @@ pub(super) fn choose(
             }
         }
     }
-    let (mut group, _) = best_before(&orders[EDGE], &rows[words.len()]);
+    let mut group = place_of_most(&sums(&orders[EDGE], &rows[words.len()]));
     let mut end = words.len();
     let mut worth = 0.0;
     while 0 < end {
@@ -172,17 +174,28 @@ pub(super) fn choose(
     worth
 }
 
-/// The group before another one that leads to the most, and what that is; `orders` is what each
-/// is worth there.
-fn best_before(orders: &[f32; GROUPS], from: &Row) -> (usize, f32) {
-    let mut best = (EDGE, f32::NEG_INFINITY);
-    for (before, (total, order)) in from.totals.iter().zip(orders).enumerate() {
-        let total = total + order;
-        if best.1 < total {
-            best = (before, total);
-        }
-    }
-    best
+/// What each group is worth before another one; `orders` is what its order is.
+fn sums(orders: &[f32; LANES], from: &Row) -> [f32; LANES] {
+    std::array::from_fn(|before| from.totals[before] + orders[before])
+}
+
+fn larger(a: f32, b: f32) -> f32 {
+    if a < b { b } else { a }
+}
+
+/// The largest of the sums.
+fn most(sums: &[f32; LANES]) -> f32 {
+    let (fours, _) = sums.as_chunks::<4>();
+    let lanes = fours.iter().fold([f32::NEG_INFINITY; 4], |most, four| {
+        std::array::from_fn(|lane| larger(most[lane], four[lane]))
+    });
+    larger(larger(lanes[0], lanes[1]), larger(lanes[2], lanes[3]))
+}
+
+/// The first group of those with the largest sum.
+fn place_of_most(sums: &[f32; LANES]) -> usize {
+    let most = most(sums);
+    sums.iter().position(|&sum| most <= sum).unwrap_or(EDGE)
 }
 
 /// What leaving a token unexplained costs.

@@ -51,6 +51,8 @@ struct Run {
     first: u8,
     end: u8,
     letters: Letters,
+    /// Which letters they are.
+    set: u32,
     /// Distance of the nearest name, or one more than is allowed.
     distance: u8,
     /// The places of that name.
@@ -172,27 +174,58 @@ fn add(words: Words<'_>, first: usize, end: usize, runs: &mut ArrayVec<Run, MAX_
     if letters.len() < MIN_LETTERS[0] || !letters.is_ascii() {
         return;
     }
-    let distance = 2 + u8::from(MIN_LETTERS[1] <= letters.len());
-    let _ = runs.try_push(Run {
+    let mut run = Run {
         first: first as u8,
         end: end as u8,
         letters,
-        distance,
+        set: letter_set(letters.as_bytes()).0,
+        distance: 0,
         found: ArrayVec::new(),
         name: Letters::new(),
         is_ambiguous: false,
-    });
+    };
+    run.distance = run.most() + 1;
+    let _ = runs.try_push(run);
+}
+
+/// The Latin letters of a name, a bit each whatever their case, and how many there are.
+fn letter_set(name: &[u8]) -> (u32, usize) {
+    name.iter().fold((0, 0), |(set, count), byte| {
+        let letter = (byte | 0x20).wrapping_sub(b'a');
+        let is_letter = letter < 26;
+        (
+            set | u32::from(is_letter) << (letter & 31),
+            count + usize::from(is_letter),
+        )
+    })
+}
+
+impl Run {
+    /// Edits that are allowed.
+    fn most(&self) -> u8 {
+        1 + u8::from(MIN_LETTERS[1] <= self.letters.len())
+    }
+
+    /// Whether a name of these letters can be near enough: an edit changes their number by one
+    /// and the set of them by two at most.
+    fn can_be(&self, (set, count): (u32, usize)) -> bool {
+        let most = u32::from(self.most());
+        self.letters.len().abs_diff(count) <= most as usize
+            && (self.set ^ set).count_ones() <= 2 * most
+    }
 }
 
 /// Compares the runs with the name of one place.
 fn compare(gazetteer: &Gazetteer, id: PlaceId, runs: &mut [Run]) {
     let name = gazetteer.name_bytes(id);
     let first = name.first().map(u8::to_ascii_lowercase);
-    let starts = |run: &Run| {
-        // A name has no more letters than bytes.
-        first == run.letters.as_bytes().first().copied() && run.letters.len() <= name.len() + 2
-    };
+    let starts = |run: &Run| first == run.letters.as_bytes().first().copied();
     if !runs.iter().any(starts) {
+        return;
+    }
+    let found = letter_set(name);
+    let may_be = |run: &Run| starts(run) && run.can_be(found);
+    if !runs.iter().any(may_be) {
         return;
     }
     if matches!(gazetteer.level_of(id), Level::Street | Level::Landmark) {
@@ -204,13 +237,8 @@ fn compare(gazetteer: &Gazetteer, id: PlaceId, runs: &mut [Run]) {
             return;
         }
     }
-    for run in runs.iter_mut().filter(|run| starts(run)) {
-        let most = if run.letters.len() < MIN_LETTERS[1] {
-            1
-        } else {
-            2
-        };
-        let Some(distance) = edit_distance(&run.letters, &letters, most) else {
+    for run in runs.iter_mut().filter(|run| may_be(run)) {
+        let Some(distance) = edit_distance(&run.letters, &letters, run.most()) else {
             continue;
         };
         if distance < run.distance {

@@ -227,6 +227,8 @@ pub fn match_with(
         .chain(written)
         .find_map(|pin| gazetteer.pin(pin));
 
+    stages.lattice.weigh(weights);
+
     // A PIN and the names as they are written nearly always tell the part of India; where there
     // is none, names that only sound so have their say at once.
     if near.is_none() {

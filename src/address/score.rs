@@ -259,7 +259,7 @@ fn mark_of(word: &str) -> u64 {
 /// Length of the longest run from `at` that occurs whole before `at`.
 fn longest_repeat(words: Words<'_>, marks: &Marks, at: usize) -> usize {
     let mut longest = 0;
-    for start in 0..at {
+    for start in (0..at).filter(|&start| marks[start] == marks[at]) {
         let mut length = 0;
         while start + length < at
             && at + length < words.len()

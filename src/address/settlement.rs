@@ -21,13 +21,37 @@ const MIN_RUN_LETTERS: usize = 6;
 const MIN_STEM: usize = 3;
 
 /// What names of settlements end in, from Sanskrit, Dravidian and Persian words for village,
-/// town, field, pond, hill and market.
-const ENDINGS: [&str; 48] = [
-    "nagar", "nagara", "puram", "pura", "pur", "pore", "palli", "pally", "palle", "halli", "hally",
-    "gudem", "guda", "peta", "peth", "pet", "pettai", "wadi", "vadi", "wada", "vada", "gaon",
-    "gram", "ganj", "garh", "abad", "kheda", "khera", "kheri", "pada", "para", "palayam", "palem",
-    "kulam", "kuppam", "cheri", "kottai", "giri", "hati", "bari", "tola", "sarai", "mangalam",
-    "pakkam", "bakkam", "valasa", "konda", "varam",
+/// town, field, pond, hill and market; by their last letter.
+const ENDINGS: [(u8, &[&str]); 11] = [
+    (
+        b'a',
+        &[
+            "nagara", "pura", "guda", "peta", "wada", "vada", "kheda", "khera", "pada", "para",
+            "tola", "valasa", "konda",
+        ],
+    ),
+    (b'd', &["abad"]),
+    (b'e', &["pore", "palle"]),
+    (b'h', &["peth", "garh"]),
+    (
+        b'i',
+        &[
+            "palli", "halli", "pettai", "wadi", "vadi", "kheri", "cheri", "kottai", "giri", "hati",
+            "bari", "sarai",
+        ],
+    ),
+    (b'j', &["ganj"]),
+    (
+        b'm',
+        &[
+            "puram", "gudem", "gram", "palayam", "palem", "kulam", "kuppam", "mangalam", "pakkam",
+            "bakkam", "varam",
+        ],
+    ),
+    (b'n', &["gaon"]),
+    (b'r', &["nagar", "pur"]),
+    (b't', &["pet"]),
+    (b'y', &["pally", "hally"]),
 ];
 
 /// The runs of one address.
@@ -105,9 +129,10 @@ fn is_part_of_more(words: Words<'_>, first: usize, end: usize, is_settlement: bo
 
 /// Whether the word ends as names of settlements do.
 pub(super) fn is_settlement(word: &str) -> bool {
-    let last = word.bytes().last();
-    ENDINGS.iter().any(|ending| {
-        let fits = ending.bytes().last() == last && MIN_STEM + ending.len() <= word.len();
-        fits && word.ends_with(ending)
-    })
+    let Some(&last) = word.as_bytes().last() else {
+        return false;
+    };
+    let fits = |ending: &&str| MIN_STEM + ending.len() <= word.len() && word.ends_with(*ending);
+    (ENDINGS.iter().filter(|(letter, _)| *letter == last))
+        .any(|(_, endings)| endings.iter().any(fits))
 }

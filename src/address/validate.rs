@@ -320,10 +320,12 @@ fn relate(gazetteer: &Gazetteer, context: &Context, certainty: Certainty, readin
         }
     }
     let mut reasons = Reasons::empty();
-    let witnesses: ArrayVec<Witness, MAX_COMPONENTS> = (components.iter().enumerate())
-        .filter(|(_, part)| is_witness(part.kind))
-        .map(|(index, part)| Witness::of(gazetteer, context, index, part))
-        .collect();
+    let mut witnesses: ArrayVec<Witness, MAX_COMPONENTS> = ArrayVec::new();
+    for (index, part) in components.iter().enumerate() {
+        if is_witness(part.kind) {
+            witnesses.push(Witness::of(gazetteer, context, index, part));
+        }
+    }
     for (at, this) in witnesses.iter().enumerate() {
         for that in &witnesses[at + 1..] {
             let bits = (1 << this.index, 1 << that.index);

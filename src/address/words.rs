@@ -211,9 +211,10 @@ impl<'a> Words<'a> {
     pub(super) fn bytes(&self, first: usize, end: usize) -> (u32, u32) {
         let (start, mut stop) = (self.token(first).start, self.token(end - 1).end);
         let text = &self.raw[start as usize..stop as usize];
-        let open = text.bytes().filter(|&byte| byte == b'(').count();
-        let closed = text.bytes().filter(|&byte| byte == b')').count();
-        if closed < open && self.raw[stop as usize..].starts_with(')') {
+        let unclosed = text.bytes().fold(0, |sum, byte| {
+            sum + i32::from(byte == b'(') - i32::from(byte == b')')
+        });
+        if 0 < unclosed && self.raw[stop as usize..].starts_with(')') {
             stop += 1;
         }
         // `G.F.`: the last stop of initials is theirs.

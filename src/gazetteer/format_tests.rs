@@ -136,7 +136,7 @@ fn postings_and_term_values_lie_as_their_tables_say() {
             ("rank", 13),
         ],
     );
-    assert_eq!(Posting::read(&posting.write()), Some(posting));
+    assert_eq!(Posting::read(posting.write()), Some(posting));
     assert_eq!(
         TermValue::Single(PlaceId(5), true).to_bits(),
         (5 * 2 + 1) * 2 + 1

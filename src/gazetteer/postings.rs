@@ -40,12 +40,12 @@ impl Posting {
     }
 
     #[inline]
-    pub(super) fn read(bytes: &[u8]) -> Option<Self> {
-        let bits = read_u32(bytes, 0);
+    pub(super) fn read(bytes: [u8; POSTING_LEN]) -> Option<Self> {
+        let bits = read_u32(&bytes, 0);
         Some(Self {
             place: PlaceId(bits >> 1),
             is_alias: bits & 1 != 0,
-            district: Some(read_u16(bytes, 4)).filter(|&id| id != NO_DISTRICT),
+            district: Some(read_u16(&bytes, 4)).filter(|&id| id != NO_DISTRICT),
             level: Level::from_code(bytes[6])?,
             rank: bytes[7],
         })
@@ -95,8 +95,8 @@ impl TermValue {
 /// Where the places under one term are; checked, so that reading them again costs nothing more.
 #[derive(Clone, Copy, Debug)]
 pub enum PostingRange {
-    /// The term's only place.
-    Single(Posting),
+    /// The term's only place, as a run of one.
+    Single([[u8; POSTING_LEN]; 1]),
     /// A run of the postings of names.
     Names {
         /// Its first byte.
@@ -113,6 +113,27 @@ pub enum PostingRange {
     },
     /// Nothing.
     Nothing,
+}
+
+impl PostingRange {
+    /// The range of one place.
+    pub(super) fn of(posting: Posting) -> Self {
+        Self::Single([posting.write()])
+    }
+
+    /// How many places there are.
+    pub fn len(&self) -> usize {
+        match *self {
+            Self::Single(_) => 1,
+            Self::Names { count, .. } | Self::Sounds { count, .. } => count as usize,
+            Self::Nothing => 0,
+        }
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
 }
 
 /// The first byte and the count of the run at an offset of a section; `None` where it points
@@ -149,54 +170,35 @@ impl RunStarts {
 }
 
 /// The places under one term, by rising id.
-#[derive(Clone, Debug)]
-pub struct Postings<'a> {
-    single: Option<Posting>,
-    run: &'a [u8],
-}
+#[derive(Clone, Copy, Debug)]
+pub struct Postings<'a>(&'a [[u8; POSTING_LEN]]);
 
 impl<'a> Postings<'a> {
-    /// One place.
-    pub(super) fn single(posting: Posting) -> Self {
-        Self {
-            single: Some(posting),
-            run: &[],
-        }
+    /// These places.
+    pub(super) fn of(run: &'a [[u8; POSTING_LEN]]) -> Self {
+        Self(run)
     }
 
     /// The run of `count` postings from byte `start` of the section.
     pub(super) fn run(start: u32, count: u32, section: &'a [u8]) -> Self {
         let start = start as usize;
-        Self {
-            single: None,
-            run: &section[start..start + count as usize * POSTING_LEN],
-        }
-    }
-
-    /// No places.
-    pub(super) fn none() -> Self {
-        Self {
-            single: None,
-            run: &[],
-        }
+        let run = &section[start..start + count as usize * POSTING_LEN];
+        Self(run.as_chunks().0)
     }
 
     /// How many places there are.
     pub fn len(&self) -> usize {
-        usize::from(self.single.is_some()) + self.run.len() / POSTING_LEN
+        self.0.len()
     }
 
     /// Whether there is none.
     pub fn is_empty(&self) -> bool {
-        self.len() == 0
+        self.0.is_empty()
     }
 
     /// All of them.
     #[inline]
     pub fn iter(&self) -> impl Iterator<Item = Posting> + 'a {
-        let run = self.run;
-        self.single
-            .into_iter()
-            .chain(run.chunks_exact(POSTING_LEN).filter_map(Posting::read))
+        self.0.iter().filter_map(|&bytes| Posting::read(bytes))
     }
 }

@@ -364,8 +364,8 @@ impl Gazetteer {
                 .u32()
                 .and_then(|count| rest.take(count as usize * POSTING_LEN));
             let run = run.ok_or_else(|| (name, "a run is cut short".to_owned()))?;
-            let exists = |bytes: &[u8]| Posting::read(bytes).is_some_and(|p| self.exists(p));
-            if !run.chunks_exact(POSTING_LEN).all(exists) {
+            let exists = |&bytes| Posting::read(bytes).is_some_and(|p| self.exists(p));
+            if !run.as_chunks().0.iter().all(exists) {
                 return Err((name, "a posting names no place".to_owned()));
             }
         }
@@ -477,7 +477,7 @@ impl Gazetteer {
 
     /// One place as a range.
     pub fn place_range(&self, id: PlaceId) -> PostingRange {
-        PostingRange::Single(Posting::of_place(id, false, &self.place(id)))
+        PostingRange::of(Posting::of_place(id, false, &self.place(id)))
     }
 
     /// The places of a range of this gazetteer.
@@ -486,16 +486,16 @@ impl Gazetteer {
     ///
     /// May panic where the range is another gazetteer's.
     #[inline]
-    pub fn postings(&self, range: &PostingRange) -> Postings<'_> {
-        match *range {
-            PostingRange::Single(posting) => Postings::single(posting),
-            PostingRange::Names { start, count } => {
+    pub fn postings<'a>(&'a self, range: &'a PostingRange) -> Postings<'a> {
+        match range {
+            PostingRange::Single(posting) => Postings::of(posting),
+            &PostingRange::Names { start, count } => {
                 Postings::run(start, count, &self.name_postings)
             }
-            PostingRange::Sounds { start, count } => {
+            &PostingRange::Sounds { start, count } => {
                 Postings::run(start, count, &self.sound_postings)
             }
-            PostingRange::Nothing => Postings::none(),
+            PostingRange::Nothing => Postings::of(&[]),
         }
     }
 
@@ -510,7 +510,7 @@ impl Gazetteer {
         match TermValue::from_bits(value) {
             TermValue::Single(id, _) if self.place_count <= id.0 => PostingRange::Nothing,
             TermValue::Single(id, is_alias) => {
-                PostingRange::Single(Posting::of_place(id, is_alias, &self.place(id)))
+                PostingRange::of(Posting::of_place(id, is_alias, &self.place(id)))
             }
             TermValue::Run(offset) if !starts.has(offset) => PostingRange::Nothing,
             TermValue::Run(offset) => match run_at(offset, section) {

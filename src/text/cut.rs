@@ -326,9 +326,9 @@ impl Cutter<'_> {
     /// A PIN with letters for digits (`O`, `I`, `l`) stays whole.
     fn is_misread_pin(&self, at: usize, end: usize) -> bool {
         let run = &self.glyphs[at..end];
-        let digits = run.iter().filter(|g| g.kind == Kind::Digit).count();
+        let digits = || run.iter().filter(|g| g.kind == Kind::Digit).count();
         run.len() == 6
-            && digits >= 3
+            && digits() >= 3
             && run
                 .iter()
                 .all(|g| g.kind == Kind::Digit || matches!(g.letter, 'o' | 'i' | 'l'))
@@ -342,11 +342,10 @@ impl Cutter<'_> {
             .filter(|&cut| at + MIN_CUT_LETTERS < cut)?;
         let is_of_grid = |glyph: &Glyph| "23456789cfghjmpqrvwx".contains(glyph.letter);
         let (word, code) = (&self.glyphs[at..cut], &self.glyphs[cut..end]);
-        let digits = code.iter().filter(|g| g.kind == Kind::Digit).count();
-        let is_word = word.iter().all(|g| g.kind == Kind::Latin);
-        let is_code = code.iter().all(is_of_grid);
-        let has_both = (2..GRID_CODE).contains(&digits);
-        (is_word && is_code && has_both).then_some(cut)
+        let digits = || code.iter().filter(|g| g.kind == Kind::Digit).count();
+        let is_code = code.iter().all(is_of_grid) && (2..GRID_CODE).contains(&digits());
+        let is_word = || word.iter().all(|g| g.kind == Kind::Latin);
+        (is_code && is_word()).then_some(cut)
     }
 
     fn segment_end(&self, at: usize, limit: usize) -> usize {

@@ -62,7 +62,7 @@ pub(super) fn fold(raw: &str, out: &mut Vec<Glyph>) {
         let start = at;
         if byte.is_ascii() {
             at += 1;
-            push_ascii(byte as char, start, at, byte.is_ascii_uppercase(), out);
+            push_ascii(byte, start, at, byte.is_ascii_uppercase(), out);
         } else if let Some(c) = raw[at..].chars().next() {
             let (c, len_bytes) = repaired(&raw[at..]).unwrap_or((c, c.len_utf8()));
             at += len_bytes;
@@ -92,27 +92,47 @@ fn push(letter: char, kind: Kind, start: usize, end: usize, out: &mut Vec<Glyph>
     }
 }
 
-fn push_ascii(c: char, start: usize, end: usize, is_upper: bool, out: &mut Vec<Glyph>) {
-    let kind = match c {
-        'a'..='z' | 'A'..='Z' => Kind::Latin,
-        '0'..='9' => Kind::Digit,
-        '.' => Kind::Dot,
-        ',' | ';' => Kind::Comma,
-        '-' => Kind::Hyphen,
-        '/' | '\\' | '|' => Kind::Slash,
-        '\n' | '\r' | '\x0b' | '\x0c' => Kind::Line,
-        '\'' | '`' => Kind::Apostrophe,
-        '(' | '[' | '{' | '<' => Kind::Open,
-        ')' | ']' | '}' | '>' => Kind::Close,
-        '&' => Kind::Ampersand,
-        '+' => Kind::Plus,
-        '#' => Kind::Hash,
-        ' ' | '_' | '\0'..='\x1f' | '\x7f' => Kind::Blank,
+/// What each character of ASCII is.
+const ASCII_KINDS: [Kind; 128] = {
+    let mut kinds = [Kind::Mark; 128];
+    let mut code = 0;
+    while code < kinds.len() {
+        kinds[code] = ascii_kind(code as u8);
+        code += 1;
+    }
+    kinds
+};
+
+const fn ascii_kind(byte: u8) -> Kind {
+    match byte {
+        b'a'..=b'z' | b'A'..=b'Z' => Kind::Latin,
+        b'0'..=b'9' => Kind::Digit,
+        b'.' => Kind::Dot,
+        b',' | b';' => Kind::Comma,
+        b'-' => Kind::Hyphen,
+        b'/' | b'\\' | b'|' => Kind::Slash,
+        b'\n' | b'\r' | b'\x0b' | b'\x0c' => Kind::Line,
+        b'\'' | b'`' => Kind::Apostrophe,
+        b'(' | b'[' | b'{' | b'<' => Kind::Open,
+        b')' | b']' | b'}' | b'>' => Kind::Close,
+        b'&' => Kind::Ampersand,
+        b'+' => Kind::Plus,
+        b'#' => Kind::Hash,
+        b' ' | b'_' | b'\0'..=b'\x1f' | b'\x7f' => Kind::Blank,
         _ => Kind::Mark,
-    };
-    push(c.to_ascii_lowercase(), kind, start, end, out);
-    if is_upper && let Some(glyph) = out.last_mut() {
-        glyph.is_upper = true;
+    }
+}
+
+fn push_ascii(byte: u8, start: usize, end: usize, is_upper: bool, out: &mut Vec<Glyph>) {
+    if out.len() < out.capacity() {
+        out.push(Glyph {
+            letter: byte.to_ascii_lowercase() as char,
+            start: start as u32,
+            end: end as u32,
+            kind: ASCII_KINDS[usize::from(byte & 0x7f)],
+            script: Script::Latin,
+            is_upper,
+        });
     }
 }
 
@@ -175,7 +195,7 @@ fn push_decomposed(c: char, start: usize, end: usize, out: &mut Vec<Glyph>) {
 
 fn push_part(c: char, start: usize, end: usize, is_upper: bool, out: &mut Vec<Glyph>) {
     if c.is_ascii() {
-        push_ascii(c, start, end, is_upper, out);
+        push_ascii(c as u8, start, end, is_upper, out);
         return;
     }
     if is_invisible(c) {
@@ -222,7 +242,7 @@ fn push_part(c: char, start: usize, end: usize, is_upper: bool, out: &mut Vec<Gl
             return;
         }
     };
-    for letter in latin.chars() {
+    for letter in latin.bytes() {
         push_ascii(letter, start, end, is_upper, out);
     }
 }

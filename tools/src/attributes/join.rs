@@ -195,7 +195,8 @@ impl<'a> NameIndex<'a> {
         let Some(value) = value else {
             return BTreeSet::new();
         };
-        let postings = self.gazetteer.postings(&self.gazetteer.name_range(value));
+        let range = self.gazetteer.name_range(value);
+        let postings = self.gazetteer.postings(&range);
         let of_level = postings.iter().filter(|posting| posting.level == level);
         of_level.map(|posting| posting.place).collect()
     }

@@ -107,7 +107,8 @@ fn write_places(
             remedy: "try a shorter one, or another spelling",
         });
     };
-    let postings = gazetteer.postings(&gazetteer.name_range(value));
+    let range = gazetteer.name_range(value);
+    let postings = gazetteer.postings(&range);
     writeln!(out, "`{}`: {} places", text.text(), postings.len())?;
     for posting in postings.iter().take(MOST_SHOWN) {
         write_place(gazetteer, posting.place, posting.is_alias, out)?;

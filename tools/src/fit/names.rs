@@ -145,12 +145,11 @@ pub(super) fn postings_of<'a>(
     normalise(name, &mut text);
     let mut walk = gazetteer.walk_names();
     let value = walk.feed(text.text().as_bytes()).then(|| walk.value());
-    let postings = value
-        .flatten()
-        .map(|value| gazetteer.postings(&gazetteer.name_range(value)));
-    postings
-        .into_iter()
-        .flat_map(|found| found.iter().map(|p| (p.place, p.level)).collect::<Vec<_>>())
+    let range = value.flatten().map(|value| gazetteer.name_range(value));
+    range.into_iter().flat_map(|range| {
+        let postings = gazetteer.postings(&range).iter();
+        postings.map(|p| (p.place, p.level)).collect::<Vec<_>>()
+    })
 }
 
 #[cfg(test)]
