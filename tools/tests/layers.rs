@@ -229,6 +229,24 @@ fn a_row_without_any_point_of_a_file_has_no_count_unless_the_file_covers_all() {
 }
 
 #[test]
+fn figures_add_up_within_a_row_and_one_that_is_unknown_makes_the_sum_missing() {
+    let more = "[[attributes.insides]]\nlayer = \"district\"\nkey = [\"district\"]\n".to_owned()
+        + &file("people by district", "villages.csv")
+        + "[attributes.insides.classes.row_count_district]\nwhat = \"rows\"\n\
+           [[attributes.insides.classes.row_count_district.sums]]\ncolumn = \"people\"\n\
+           name = \"pop_rural_sum_district\"\nunit = \"persons\"\ndescription = \"people\"\n\
+           max = 100\n";
+    let (attributes, report) = built(&more);
+    let ask = |name: &str, lng: f64| ask(&attributes, name, 15.5, lng);
+    assert_eq!(ask("row_count_district", 75.5).as_deref(), Some("8"));
+    assert_eq!(ask("row_count_district", 76.5).as_deref(), Some("3"));
+    assert_eq!(ask("pop_rural_sum_district", 75.5).as_deref(), Some("none"));
+    assert_eq!(ask("pop_rural_sum_district", 76.5).as_deref(), Some("240"));
+    let line = "the figure to add up is more than can be right (12: 110)";
+    assert!(report.contains(line), "{report} lacks {line}");
+}
+
+#[test]
 fn points_that_are_held_out_are_no_sites_and_are_asked() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let recipe = recipe(folder.path(), "");

@@ -89,11 +89,11 @@ pub(super) fn read_points(
                 continue;
             }
             mask |= 1 << class;
-            for (sum, (column, recipe)) in of_class.iter_mut().zip(&rule.sums) {
-                match figure(row, *column, recipe)? {
+            for (sum, (column, figure)) in of_class.iter_mut().zip(rule.figures(row)) {
+                match figure? {
                     Ok(figure) => *sum = figure,
                     Err(reason) => {
-                        report.drop_row(reason, row.line, row.text(*column).unwrap_or(""));
+                        report.drop_row(reason, row.line, row.text(column).unwrap_or(""));
                         return Ok(());
                     }
                 }
@@ -192,6 +192,16 @@ impl<'r> Rule<'r> {
             words.take(row.line, row.text(*column).unwrap_or(""));
             rule.accepts(words)
         })
+    }
+
+    /// The figures to add up, each with its column and without its decimal point; the reason
+    /// where the row has none.
+    pub(super) fn figures(
+        &self,
+        row: &Row<'_>,
+    ) -> impl Iterator<Item = (usize, Result<Result<i64, &'static str>, BuildError>)> {
+        let sums = self.sums.iter();
+        sums.map(|&(column, recipe)| (column, figure(row, column, recipe)))
     }
 }
 

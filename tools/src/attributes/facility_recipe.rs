@@ -121,7 +121,7 @@ pub struct ClassRecipe {
     pub keep_if: BTreeMap<String, Vec<String>>,
     /// Words in a column of free text.
     pub words: Option<WordsRecipe>,
-    /// Figures that are added up within the radii.
+    /// Figures that are added up, within the radii or within the row.
     #[serde(default)]
     pub sums: Vec<SumRecipe>,
 }
@@ -140,13 +140,14 @@ pub struct WordsRecipe {
     pub none: Vec<String>,
 }
 
-/// A figure that is added up. A point without one, or with one over `max`, is left out.
+/// A figure that is added up. Around a cell, a point without one or with one over `max` is left
+/// out; within a row, it makes the row's sum missing.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SumRecipe {
     /// The column.
     pub column: String,
-    /// Name of the variables but for the radius.
+    /// Name of the variable, around a cell but for the radius.
     pub name: String,
     /// Unit of the sum.
     pub unit: String,

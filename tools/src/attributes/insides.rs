@@ -1,8 +1,9 @@
-//! Point files -> counts within each row of a layer.
+//! Point files -> counts and sums within each row of a layer.
 //!
 //! A point counts for the row whose key it carries or, without keys, for the row whose outline
 //! a lookup would find there: one row, also where outlines overlap. Sites say nothing about how
-//! far a row reaches, so rows without an outline have no counts by place.
+//! far a row reaches, so rows without an outline have no counts by place. A row with a point whose
+//! figure is unknown has no sum of that figure.
 
 use std::path::Path;
 
@@ -38,11 +39,15 @@ pub(super) fn add(
     let keys = keys_start..columns.len();
     let classes = recipe.classes.values();
     let rules: Vec<Rule<'_>> = classes
+        .clone()
         .map(|class| Rule::new(class, &mut columns))
         .collect();
     let mut words = Words::default();
-    let mut counts = vec![vec![0_i64; layer.rows.count() as usize]; rules.len()];
-    let mut is_seen = vec![false; layer.rows.count() as usize];
+    let rows = layer.rows.count() as usize;
+    let mut counts = vec![vec![0_i64; rows]; rules.len()];
+    let sums = classes.map(|class| vec![vec![Some(0_i64); rows]; class.sums.len()]);
+    let mut sums: Vec<Vec<Vec<Option<i64>>>> = sums.collect();
+    let mut is_seen = vec![false; rows];
     let each = &mut |row: &Row<'_>, report: &mut SourceReport| {
         let found = if let Some(outlines) = &outlines {
             recipe.at.read(row, 0, report).map(|at| outlines.row(at))
@@ -67,8 +72,19 @@ pub(super) fn add(
             }
         };
         is_seen[found] = true;
-        for (rule, counts) in rules.iter().zip(&mut counts) {
-            counts[found] += i64::from(rule.accepts(row, &mut words));
+        for ((rule, counts), sums) in rules.iter().zip(&mut counts).zip(&mut sums) {
+            if !rule.accepts(row, &mut words) {
+                continue;
+            }
+            counts[found] += 1;
+            for (sums, (column, figure)) in sums.iter_mut().zip(rule.figures(row)) {
+                let figure = figure?;
+                if let Err(reason) = figure {
+                    report.repair(reason, row.line, row.text(column).unwrap_or(""));
+                }
+                let sum = sums[found].zip(figure.ok());
+                sums[found] = sum.and_then(|(sum, figure)| sum.checked_add(figure));
+            }
         }
         Ok(())
     };
@@ -78,27 +94,35 @@ pub(super) fn add(
             is_seen[area.row as usize] = true;
         }
     }
-    for ((name, class), counts) in recipe.classes.iter().zip(counts) {
-        let value = |(count, is_seen): (i64, &bool)| match is_seen {
-            true => Value::Number(Decimal {
-                mantissa: count,
-                scale: 0,
-            }),
-            false => Value::Missing(Cause::NotPublished),
-        };
-        let values = counts.into_iter().zip(&is_seen).map(value).collect();
-        let variable = Variable {
-            name: name.clone(),
-            description: format!("{} in the {}", class.what, layer.recipe.granularity),
-            unit: class.what.clone(),
-            vintage: recipe.file.vintage.clone(),
-            source: recipe.file.name.clone(),
-            licence: recipe.file.licence.clone(),
-            granularity: layer.recipe.granularity.clone(),
-            valid_min: Some(0.0),
-            ..Variable::default()
-        };
-        layer.columns.push((variable, values));
+    let granularity = &layer.recipe.granularity;
+    let variable = |name: &str, description: String, unit: &str| Variable {
+        name: name.to_owned(),
+        description,
+        unit: unit.to_owned(),
+        vintage: recipe.file.vintage.clone(),
+        source: recipe.file.name.clone(),
+        licence: recipe.file.licence.clone(),
+        granularity: granularity.clone(),
+        valid_min: Some(0.0),
+        ..Variable::default()
+    };
+    let value = |mantissa: Option<i64>, is_seen: bool, scale: u8| match (mantissa, is_seen) {
+        (Some(mantissa), true) => Value::Number(Decimal { mantissa, scale }.trimmed()),
+        _ => Value::Missing(Cause::NotPublished),
+    };
+    let mut columns = Vec::new();
+    for (((name, class), counts), sums) in recipe.classes.iter().zip(counts).zip(sums) {
+        let description = format!("{} in the {granularity}", class.what);
+        let counts = counts.into_iter().zip(&is_seen);
+        let values = counts.map(|(count, &is_seen)| value(Some(count), is_seen, 0));
+        columns.push((variable(name, description, &class.what), values.collect()));
+        for (sum, sums) in class.sums.iter().zip(sums) {
+            let description = format!("{} in the {granularity}", sum.description);
+            let sums = sums.into_iter().zip(&is_seen);
+            let values = sums.map(|(figure, &is_seen)| value(figure, is_seen, sum.decimals));
+            columns.push((variable(&sum.name, description, &sum.unit), values.collect()));
+        }
     }
+    layer.columns.extend(columns);
     Ok(())
 }
