@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
@@ -389,6 +389,28 @@ fn inspect_shows_a_variable_and_its_value_at_a_point() {
     for arguments in [&["pin", "560102"][..], &["place", "nowhere"]] {
         assert_eq!(ask(arguments).status.code(), Some(1));
     }
+}
+
+#[test]
+fn a_reader_that_has_had_enough_is_no_failure_and_a_full_disk_is() {
+    let folder = sample();
+    succeed(&mut build(folder.path(), "index"));
+    let ask = |output: Stdio| {
+        let mut command = tools(folder.path());
+        command.args(["variables", "index/current"]).stdout(output);
+        run(&mut command)
+    };
+    let (reader, writer) = io::pipe().expect("a pipe opens");
+    drop(reader);
+    let output = ask(writer.into());
+    assert!(output.status.success(), "{output:?}");
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+
+    let full = fs::OpenOptions::new().write(true).open("/dev/full");
+    let output = ask(full.expect("the device opens").into());
+    assert!(!output.status.success());
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(errors.contains("write to a file instead"), "{errors}");
 }
 
 #[test]

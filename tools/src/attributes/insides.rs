@@ -120,7 +120,10 @@ pub(super) fn add(
             let description = format!("{} in the {granularity}", sum.description);
             let sums = sums.into_iter().zip(&is_seen);
             let values = sums.map(|(figure, &is_seen)| value(figure, is_seen, sum.decimals));
-            columns.push((variable(&sum.name, description, &sum.unit), values.collect()));
+            columns.push((
+                variable(&sum.name, description, &sum.unit),
+                values.collect(),
+            ));
         }
     }
     layer.columns.extend(columns);

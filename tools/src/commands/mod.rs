@@ -55,6 +55,13 @@ pub(crate) enum CommandError {
     Output(io::Error),
 }
 
+impl CommandError {
+    /// Whoever read standard output has had enough, as `head` has: nobody is left to tell.
+    pub(crate) fn is_reader_gone(&self) -> bool {
+        matches!(self, Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe)
+    }
+}
+
 impl fmt::Display for CommandError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
