@@ -1,18 +1,28 @@
 //! Words that lost the blank or line break between them -> words.
 //!
-//! The normaliser cuts where case, digits or script change; a join in one case
-//! (`NAGARKUKATPALLY`) shows only to who knows the names. A word is cut where a keyword that
-//! closes a name meets a name, a name meets such a keyword, or the name of a town that of its
-//! state; compounds such as `Ramnagar` stay whole.
+//! The normaliser cuts where digits or script change; other joins (`NAGARKUKATPALLY`) show only to
+//! who knows the names, for letter case says nothing. A word is cut where a keyword that closes a
+//! name meets a name, a name meets such a keyword, a relation word stands at its start, two towns
+//! or one word twice make it up; compounds such as `Ramnagar` stay whole. Two names without a
+//! keyword are two parts.
 
 use crate::gazetteer::{Gazetteer, Level};
-use crate::text::lexicon::{Class, classes};
+use crate::text::lexicon::{Class, classes, is_english};
 use crate::text::{Normalised, Shape};
 
 /// Shortest and longest word that is cut, and shortest part of it.
-const MIN_WORD: usize = 8;
+const MIN_WORD: usize = 7;
 const MAX_WORD: usize = 40;
-const MIN_PART: usize = 4;
+const MIN_PART: usize = 3;
+/// Shortest name before or behind a keyword.
+const MIN_NAME: usize = 4;
+/// Letters of two towns together, at least.
+const MIN_TOWNS: usize = 12;
+/// Shortest word that stands twice and shortest of two towns; keywords that are longer begin no
+/// name.
+const MIN_LONG: usize = 5;
+/// Shortest of a town and another place, and of a name behind a short keyword.
+const MIN_LONG_NAME: usize = 7;
 /// Shortest town behind a name that ends in an area's type word (`prakashnagar|narasaraopet`).
 const MIN_TOWN: usize = 6;
 
@@ -42,34 +52,87 @@ pub(super) fn split(gazetteer: &Gazetteer, text: &mut Normalised) {
             && word.is_ascii()
             && let Some(cut) = cut_of(gazetteer, word, index)
         {
+            let (head, tail) = word.split_at(cut);
+            let are_names = classes(head).is_empty() && classes(tail).is_empty();
+            let count = text.tokens().len();
             text.split(index, cut);
+            if are_names && count < text.tokens().len() {
+                text.part(index + 1);
+            }
         }
         index += 1;
     }
 }
 
-/// Where the word is cut; `None` where it is a name as it stands, or is none at all.
+/// Where the word is cut; `None` where it is a name as it stands, a word of English, or is none
+/// at all.
 fn cut_of(gazetteer: &Gazetteer, word: &str, index: usize) -> Option<usize> {
-    if coarsest(gazetteer, word).is_some() {
+    if coarsest(gazetteer, word).is_some() || is_english(word) {
         return None;
     }
-    (MIN_PART..=word.len() - MIN_PART).find(|&cut| {
+    let mut cuts = MIN_PART..=word.len() - MIN_PART;
+    // `opposit` is a keyword as well as `opposite`.
+    let by_letters = cuts.clone().rfind(|&cut| {
         let (head, tail) = word.split_at(cut);
-        let (before, after) = (classes(head), classes(tail));
-        if before.intersects(CLOSES) && 0 < index {
-            return is_name(gazetteer, tail);
-        }
-        if after.intersects(KEYS) && after.intersection(Class::AREA).is_empty() {
-            return is_name(gazetteer, head);
-        }
-        let town = coarsest(gazetteer, tail).filter(|&level| is_town(level));
-        let Some(town) = town else { return false };
-        if ends_in_area(head) && MIN_TOWN <= tail.len() && after.is_empty() {
-            return true;
-        }
-        let is_state = town == Level::State;
-        coarsest(gazetteer, head).is_some_and(|level| is_town(level) && is_state)
-    })
+        meet(head, classes(head), tail, classes(tail))
+    });
+    by_letters.or_else(|| cuts.find(|&cut| is_border(gazetteer, word.split_at(cut), index)))
+}
+
+/// Whether the names of the index show two words; the first stands at token `index`.
+fn is_border(gazetteer: &Gazetteer, (head, tail): (&str, &str), index: usize) -> bool {
+    let (before, after) = (classes(head), classes(tail));
+    if head.len().min(tail.len()) < MIN_NAME {
+        return false;
+    }
+    if before.intersects(CLOSES) && 0 < index {
+        return follows_type_word(gazetteer, head, tail);
+    }
+    if after.intersects(KEYS) && after.intersection(Class::AREA).is_empty() {
+        return is_name(gazetteer, head);
+    }
+    are_two_places(gazetteer, head, tail, after)
+}
+
+/// Whether the letters alone show two words: one word twice, a road's name and its type word or
+/// the other way round, a relation word before or behind anything.
+fn meet(head: &str, before: Class, tail: &str, after: Class) -> bool {
+    let is_twice = head == tail && MIN_LONG <= head.len();
+    let is_road = matches!(tail, "road" | "street") || head == "road" && MIN_NAME <= tail.len();
+    let is_english = before.intersects(Class::RELATION) && !before.intersects(Class::POSTPOSED);
+    let relates = is_english && MIN_LONG < head.len();
+    let follows = before.intersects(CLOSES) && after.intersects(Class::RELATION);
+    is_twice || is_road || relates || follows
+}
+
+/// Whether a name follows the type word of another: any behind a long one; a short one is often
+/// the first part of a name (`mall`, `garh`), so only a long name or a town's does.
+fn follows_type_word(gazetteer: &Gazetteer, head: &str, tail: &str) -> bool {
+    if MIN_LONG < head.len() || MIN_LONG_NAME <= tail.len() {
+        return is_name(gazetteer, tail);
+    }
+    coarsest(gazetteer, tail).is_some_and(is_town)
+}
+
+/// Whether a town's name meets its state's or another town's, a long one any long name, or an
+/// area's name that of a town.
+fn are_two_places(gazetteer: &Gazetteer, head: &str, tail: &str, after: Class) -> bool {
+    let Some(last) = coarsest(gazetteer, tail) else {
+        return false;
+    };
+    if is_town(last) && ends_in_area(head) && MIN_TOWN <= tail.len() && after.is_empty() {
+        return true;
+    }
+    let Some(first) = coarsest(gazetteer, head).filter(|&level| level <= Level::City) else {
+        return false;
+    };
+    if last == Level::State && is_town(first) {
+        return true;
+    }
+    let shorter = head.len().min(tail.len());
+    let are_towns =
+        last <= Level::City && MIN_LONG <= shorter && MIN_TOWNS <= head.len() + tail.len();
+    after.is_empty() && (are_towns || MIN_LONG_NAME <= shorter)
 }
 
 /// Whether the word is an area's name with its type word at its end (`prakashnagar`).

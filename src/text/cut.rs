@@ -9,13 +9,11 @@ use super::Separator;
 use super::fold::{Glyph, Kind};
 use super::lexicon;
 use super::script::Script;
-use super::tail::{BEFORE_IDENTIFIER, Initials, Link, Piece, Tail, is_single_letter};
+use super::tail::{BEFORE_IDENTIFIER, Piece, Tail, is_single_letter, ordinal_suffix_of};
 use super::transliterate::transliterate;
 
-/// Shortest letter part that is cut off digits, and shortest part of a camel-case join.
+/// Shortest letter part that is cut off digits.
 const MIN_CUT_LETTERS: usize = 3;
-/// Fewest capitals before a keyword that are cut off it.
-const MIN_CUT_CAPITALS: usize = 2;
 /// Shortest digit part that is cut off any letters: nothing so long is a house number.
 pub(super) const MIN_CUT_DIGITS: usize = 5;
 
@@ -95,20 +93,13 @@ pub(super) struct Cutter<'a> {
 impl Cutter<'_> {
     /// Reads all glyphs, or as many as the buffers hold.
     pub(super) fn run(mut self) {
-        let has = |is_upper| {
-            let mut letters = self.glyphs.iter().filter(|g| g.kind == Kind::Latin);
-            letters.any(|g| g.is_upper == is_upper)
-        };
-        let is_mixed_case = has(true) && has(false);
         let mut gap = Gap::NOTHING;
         gap.strongest = Separator::Line;
-        let mut initials = Initials::default();
         let mut at = 0;
         while at < self.glyphs.len() && !self.tail.is_full() {
             let glyph = self.glyphs[at];
             if let Some(word) = self.sign_word(at) {
                 let piece = self.piece_of(at, at + 1, gap, Script::Latin);
-                self.tail.close_initials(&mut initials);
                 self.tail.push(word, piece);
                 gap = Gap::NOTHING;
                 gap.add(Kind::Blank);
@@ -122,7 +113,6 @@ impl Cutter<'_> {
             }
             if let Some((word, end)) = self.slash_form(at) {
                 let piece = self.piece_of(at, end, gap, Script::Latin);
-                self.tail.close_initials(&mut initials);
                 self.tail.push(word, piece);
                 gap = Gap::NOTHING;
                 at = end;
@@ -134,8 +124,8 @@ impl Cutter<'_> {
                     at += 1;
                     continue;
                 }
-                let cut = self.piece_end(at, end, is_mixed_case);
-                self.read_piece(at, cut, gap, &mut initials);
+                let cut = self.piece_end(at, end);
+                self.read_piece(at, cut, gap);
                 gap = Gap::NOTHING;
                 at = cut;
                 if at < end && self.is_abbreviation_zero(at) {
@@ -144,7 +134,7 @@ impl Cutter<'_> {
                 }
             }
         }
-        self.tail.close_initials(&mut initials);
+        self.tail.settle_letters();
     }
 
     /// The word that a sign stands for: `&`, a free-standing `+`, and `#` before a number.
@@ -238,7 +228,7 @@ impl Cutter<'_> {
     }
 
     /// Where the piece that begins at `at` ends, no later than `run_end`.
-    fn piece_end(&self, at: usize, run_end: usize, is_mixed_case: bool) -> usize {
+    fn piece_end(&self, at: usize, run_end: usize) -> usize {
         let first = self.glyphs[at];
         let family = |g: &Glyph| match g.kind {
             Kind::Indic => g.script,
@@ -264,12 +254,6 @@ impl Cutter<'_> {
         loop {
             let is_digit = self.glyphs[end].kind == Kind::Digit;
             let segment_end = self.segment_end(end, family_end);
-            if !is_digit
-                && is_mixed_case
-                && let Some(cut) = self.camel_cut(end, segment_end)
-            {
-                return cut;
-            }
             let segment = end;
             end = segment_end;
             if end == family_end || is_ordinal {
@@ -296,8 +280,9 @@ impl Cutter<'_> {
                     continue;
                 }
                 let cut = self.after_letters(end, suffix);
-                let is_camel = self.glyphs[cut].is_upper && !self.glyphs[cut - 1].is_upper;
-                let is_word = is_camel || self.tail.lexicon.find(rest).is_some();
+                let is_known = letters.as_deref().is_some_and(|word| self.is_known(word));
+                let is_own = self.is_suffix_of(segment, end) && !is_known;
+                let is_word = is_own || self.tail.lexicon.find(rest).is_some();
                 if rest.len() >= MIN_CUT_LETTERS && is_word {
                     return cut;
                 }
@@ -307,6 +292,18 @@ impl Cutter<'_> {
                 return end;
             }
         }
+    }
+
+    /// Whether the tables have the word in any role.
+    fn is_known(&self, word: &str) -> bool {
+        self.tail.lexicon.find(word).is_some() || self.tail.lexicon.english.contains(word)
+    }
+
+    /// Whether the letters behind the digits `at..end` begin with the suffix of their ordinal.
+    fn is_suffix_of(&self, at: usize, end: usize) -> bool {
+        let digits = self.word_of(at, end);
+        let suffix = self.word_of(end, end + 2);
+        digits.is_some_and(|digits| suffix.as_deref() == Some(ordinal_suffix_of(&digits)))
     }
 
     /// Whether letters are cut off the digits after them.
@@ -379,33 +376,6 @@ impl Cutter<'_> {
         end
     }
 
-    /// Where a camel-case join is cut: a capital after a small letter, or before the small
-    /// letters that follow capitals, with three letters on both sides.
-    fn camel_cut(&self, at: usize, end: usize) -> Option<usize> {
-        let is_small = |index: usize| {
-            let glyph = self.glyphs[index];
-            glyph.kind == Kind::Latin && !glyph.is_upper
-        };
-        (at + MIN_CUT_CAPITALS..=end.checked_sub(MIN_CUT_LETTERS)?).find(|&cut| {
-            let is_capital = self.glyphs[cut].is_upper;
-            if is_small(cut - 1) {
-                return is_capital && at + MIN_CUT_LETTERS <= cut;
-            }
-            // `KARNALHaryana`; of `MGRoad` and its like only what a keyword ends.
-            let is_word = is_capital && is_small(cut + 1) && is_small(cut + 2);
-            let has_capitals = self.glyphs[at..cut].iter().all(|glyph| glyph.is_upper);
-            let is_long = at + MIN_CUT_LETTERS <= cut;
-            is_word && has_capitals && (is_long || self.is_keyword(cut, end))
-        })
-    }
-
-    fn is_keyword(&self, at: usize, end: usize) -> bool {
-        let entry = self
-            .word_of(at, end)
-            .and_then(|word| self.tail.lexicon.find(&word));
-        entry.is_some_and(|entry| !entry.class.is_empty())
-    }
-
     fn piece_of(&self, at: usize, end: usize, gap: Gap, script: Script) -> Piece {
         Piece {
             start: self.glyphs[at].start,
@@ -422,7 +392,7 @@ impl Cutter<'_> {
     }
 
     /// Reads the glyphs `at..end` as one token.
-    fn read_piece(&mut self, at: usize, end: usize, gap: Gap, initials: &mut Initials) {
+    fn read_piece(&mut self, at: usize, end: usize, gap: Gap) {
         let glyphs = &self.glyphs[at..end];
         let script = glyphs[0].script;
         let piece = self.piece_of(at, end, gap, script);
@@ -443,17 +413,9 @@ impl Cutter<'_> {
             }
         }
         let text = std::mem::take(self.piece);
-        // Other scripts have no capitals; where one names a letter it stands for a capital.
-        let is_upper = glyphs[0].is_upper || script != Script::Latin;
-        let is_soft = matches!(piece.separator, Separator::Dot | Separator::Blank);
-        let link = match (is_soft, gap.has_dot) {
-            (false, _) => Link::None,
-            (true, true) => Link::Dot,
-            (true, false) => Link::Blank,
-        };
-        let is_letter = is_single_letter(&text);
-        self.tail
-            .count_initials(is_letter, is_upper, link, initials);
+        if is_single_letter(&text) {
+            self.tail.has_dot |= gap.has_dot;
+        }
         self.tail.push(&text, piece);
         *self.piece = text;
     }

@@ -42,7 +42,6 @@ pub(super) struct Glyph {
     pub(super) end: u32,
     pub(super) kind: Kind,
     pub(super) script: Script,
-    pub(super) is_upper: bool,
 }
 
 impl Glyph {
@@ -62,7 +61,7 @@ pub(super) fn fold(raw: &str, out: &mut Vec<Glyph>) {
         let start = at;
         if byte.is_ascii() {
             at += 1;
-            push_ascii(byte, start, at, byte.is_ascii_uppercase(), out);
+            push_ascii(byte, start, at, out);
         } else if let Some(c) = raw[at..].chars().next() {
             let (c, len_bytes) = repaired(&raw[at..]).unwrap_or((c, c.len_utf8()));
             at += len_bytes;
@@ -87,7 +86,6 @@ fn push(letter: char, kind: Kind, start: usize, end: usize, out: &mut Vec<Glyph>
             end: end as u32,
             kind,
             script,
-            is_upper: false,
         });
     }
 }
@@ -123,7 +121,7 @@ const fn ascii_kind(byte: u8) -> Kind {
     }
 }
 
-fn push_ascii(byte: u8, start: usize, end: usize, is_upper: bool, out: &mut Vec<Glyph>) {
+fn push_ascii(byte: u8, start: usize, end: usize, out: &mut Vec<Glyph>) {
     if out.len() < out.capacity() {
         out.push(Glyph {
             letter: byte.to_ascii_lowercase() as char,
@@ -131,7 +129,6 @@ fn push_ascii(byte: u8, start: usize, end: usize, is_upper: bool, out: &mut Vec<
             end: end as u32,
             kind: ASCII_KINDS[usize::from(byte & 0x7f)],
             script: Script::Latin,
-            is_upper,
         });
     }
 }
@@ -185,17 +182,16 @@ fn mark(c: char) -> Option<Kind> {
 }
 
 fn push_decomposed(c: char, start: usize, end: usize, out: &mut Vec<Glyph>) {
-    let is_upper = c.is_uppercase();
     decompose_compatible(c, |part| {
         for lower in part.to_lowercase() {
-            push_part(lower, start, end, is_upper, out);
+            push_part(lower, start, end, out);
         }
     });
 }
 
-fn push_part(c: char, start: usize, end: usize, is_upper: bool, out: &mut Vec<Glyph>) {
+fn push_part(c: char, start: usize, end: usize, out: &mut Vec<Glyph>) {
     if c.is_ascii() {
-        push_ascii(c as u8, start, end, is_upper, out);
+        push_ascii(c as u8, start, end, out);
         return;
     }
     if is_invisible(c) {
@@ -243,7 +239,7 @@ fn push_part(c: char, start: usize, end: usize, is_upper: bool, out: &mut Vec<Gl
         }
     };
     for letter in latin.bytes() {
-        push_ascii(letter, start, end, is_upper, out);
+        push_ascii(letter, start, end, out);
     }
 }
 
@@ -262,16 +258,17 @@ fn indic_digit(c: char) -> Option<char> {
 /// Reads the mojibake at the start of `text`: the character meant and the bytes that it takes.
 ///
 /// Covers UTF-8 that was read as Windows-1252 or Latin-1, once or twice over, and the no-break
-/// space, dash and quotes of Latin-1 that were read as code page 437.
+/// space, dash and quotes of Latin-1 that were read as code page 437; also where capitals were made
+/// small since, or small letters capital.
 fn repaired(text: &str) -> Option<(char, usize)> {
     let mut chars = text.chars();
     let first = chars.next()?;
     if matches!(first, '\u{251c}' | '\u{252c}') {
         let second = chars.next().filter(|c| !c.is_ascii())?;
         let meant = match second {
-            '\u{fb}' | '\u{f9}' if first == '\u{252c}' => '-',
+            '\u{fb}' | '\u{db}' | '\u{f9}' | '\u{d9}' if first == '\u{252c}' => '-',
             '\u{e6}' | '\u{c6}' if first == '\u{252c}' => '\'',
-            '\u{f4}' | '\u{f6}' if first == '\u{252c}' => '"',
+            '\u{f4}' | '\u{d4}' | '\u{f6}' | '\u{d6}' if first == '\u{252c}' => '"',
             _ => ' ',
         };
         return Some((meant, first.len_utf8() + second.len_utf8()));
@@ -279,23 +276,60 @@ fn repaired(text: &str) -> Option<(char, usize)> {
     if !('\u{c2}'..='\u{f4}').contains(&first) {
         return None;
     }
-    peeled(text, true).or_else(|| peeled(text, false))
+    either_case(text, true)
+        .filter(is_meant)
+        .or_else(|| either_case(text, false).filter(is_meant))
+}
+
+/// The same character read as its bytes stand, or with its first letter in the other case where
+/// that alone is one that is meant.
+fn either_case(text: &str, is_double: bool) -> Option<(char, usize)> {
+    let plain = peeled(text, is_double, false);
+    if plain.as_ref().is_some_and(is_meant) {
+        return plain;
+    }
+    let swapped = peeled(text, is_double, true);
+    swapped.filter(is_meant).or(plain).or(swapped)
+}
+
+fn is_meant(read: &(char, usize)) -> bool {
+    is_of_india(read.0)
+}
+
+/// Whether an address holds such a character: a letter or sign of Latin, Arabic or an Indian
+/// script, or punctuation.
+fn is_of_india(c: char) -> bool {
+    matches!(
+        c,
+        '\u{a0}'..='\u{24f}'
+            | '\u{600}'..='\u{6ff}'
+            | '\u{900}'..='\u{d7f}'
+            | '\u{1e00}'..='\u{1eff}'
+            | '\u{2000}'..='\u{218f}'
+            | '\u{feff}'
+            | '\u{fffd}'
+    )
 }
 
 /// One character of UTF-8 whose bytes stand as characters at the start of `text`; where
-/// `is_double`, each of those may itself be written so.
-fn peeled(text: &str, is_double: bool) -> Option<(char, usize)> {
+/// `is_double`, each of those may itself be written so, and where `is_swapped`, the first one is
+/// the capital of the letter that is written, or its small letter.
+fn peeled(text: &str, is_double: bool, is_swapped: bool) -> Option<(char, usize)> {
     let mut bytes = [0_u8; 4];
     let (mut at, mut wanted, mut count) = (0, 1, 0);
     while count < wanted {
         let rest = text.get(at..)?;
         let plain = rest.chars().next().map(|c| (c, c.len_utf8()));
         let (c, len_bytes) = if is_double {
-            peeled(rest, false).or(plain)?
+            either_case(rest, false).or(plain)?
         } else {
             plain?
         };
         bytes[count] = byte_of(c)?;
+        if count == 0 && is_swapped {
+            // Latin-1 has its capitals 32 places before its small letters.
+            bytes[0] = Some(bytes[0] ^ 0x20).filter(|byte| (0xc2..=0xf4).contains(byte))?;
+        }
         if count == 0 {
             wanted = match bytes[0] {
                 0xc2..=0xdf => 2,

@@ -92,7 +92,7 @@ pub(super) struct Entry {
 pub(super) struct Lexicon {
     entries: FxHashMap<&'static str, Entry>,
     /// Words of English that are no role, for a name may hold them.
-    english: FxHashSet<&'static str>,
+    pub(super) english: FxHashSet<&'static str>,
     /// What a letter costs after two others ([`letters`]).
     pub(super) letter_costs: Vec<u8>,
     /// For each script, transliterated word -> canonical spelling.

@@ -196,6 +196,7 @@ pub fn normalise(raw: &str, out: &mut Normalised) {
             text: &mut out.text,
             tokens: &mut out.tokens,
             lexicon: lexicon::lexicon(),
+            has_dot: false,
             is_stopped: false,
         },
     };

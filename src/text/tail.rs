@@ -14,13 +14,6 @@ use super::{MAX_TEXT_BYTES, MAX_TOKENS, Separator, Shape, Token};
 /// Most single letters that are joined into one token.
 const MAX_INITIALS: usize = 4;
 
-/// Words that initials stand before: `m g road`, `k r market`.
-const AFTER_INITIALS: Class = Class::ROAD
-    .union(Class::AREA)
-    .union(Class::JUNCTION)
-    .union(Class::BUILDING)
-    .union(Class::INSTITUTION)
-    .union(Class::LANDMARK);
 /// Words after which a lone letter is an identifier.
 pub(super) const BEFORE_IDENTIFIER: Class = Class::NUMBER_KEY.union(Class::NUMBERED_AREA);
 /// Words that follow an ordinal: `1 st floor`.
@@ -38,30 +31,16 @@ pub(super) struct Piece {
     pub(super) script: Script,
 }
 
-/// The run of single letters, joined by dots or all in capitals, that ends the tokens so far.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Initials {
-    count: usize,
-    has_dot: bool,
-    ends_upper: bool,
-}
-
-/// What holds a single letter to the token before it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Link {
-    /// Nothing, or a mark that parts them.
-    None,
-    /// A full stop, with or without a blank.
-    Dot,
-    /// Blanks alone.
-    Blank,
-}
+/// How many single letters stand together in each run.
+type Runs = ArrayVec<usize, MAX_TOKENS>;
 
 /// The tokens so far.
 pub(super) struct Tail<'a> {
     pub(super) text: &'a mut String,
     pub(super) tokens: &'a mut ArrayVec<Token, MAX_TOKENS>,
     pub(super) lexicon: &'static Lexicon,
+    /// A full stop holds two of the single letters together that end the tokens so far.
+    pub(super) has_dot: bool,
     /// A token did not fit; all that follows is left aside.
     pub(super) is_stopped: bool,
 }
@@ -72,66 +51,14 @@ impl Tail<'_> {
         self.is_stopped || self.tokens.is_full()
     }
 
-    /// Keeps count of single letters that dots, or capitals and blanks, hold together; a piece
-    /// that does not go on with them closes the run.
-    pub(super) fn count_initials(
-        &mut self,
-        is_letter: bool,
-        is_upper: bool,
-        link: Link,
-        initials: &mut Initials,
-    ) {
-        let is_linked = initials.count > 0
-            && is_letter
-            && match link {
-                Link::None => false,
-                Link::Dot => true,
-                Link::Blank => is_upper && initials.ends_upper,
-            };
-        if is_linked {
-            initials.count += 1;
-            initials.has_dot |= link == Link::Dot;
-        } else {
-            self.close_initials(initials);
-            initials.count = usize::from(is_letter);
-        }
-        initials.ends_upper = is_upper;
-    }
-
-    /// Joins the run of initials that ends the tokens, where they stand for one name.
-    pub(super) fn close_initials(&mut self, initials: &mut Initials) {
-        let Initials { count, has_dot, .. } = std::mem::take(initials);
-        if !(2..=MAX_INITIALS).contains(&count) || self.is_stopped {
-            return;
-        }
-        let first = self.tokens.len() - count;
-        let is_soft = matches!(
-            self.tokens[first].separator,
-            Separator::Glued | Separator::Dot | Separator::Blank
-        );
-        let is_identifier = is_soft && self.follows_identifier_key(first);
-        let is_keyword = has_dot && {
-            let joined = self.joined(first);
-            self.lexicon
-                .find(&joined)
-                .is_some_and(|e| !e.class.is_empty())
-        };
-        if !is_identifier || is_keyword {
-            self.join(first);
-        }
-    }
-
     /// Appends a token, in the spelling of the index; joins what stands before it where it is
     /// a word that tells how to read that.
     pub(super) fn push(&mut self, text: &str, piece: Piece) {
         let entry = self.lexicon.find(text);
         let text = entry.and_then(|e| e.canonical).unwrap_or(text);
         let class = entry.map_or(Class::empty(), |e| e.class);
-        if class.intersects(AFTER_INITIALS)
-            && !class.intersects(BEFORE_IDENTIFIER)
-            && text.len() > 1
-        {
-            self.join_initials();
+        if !is_single_letter(text) {
+            self.settle_letters();
         }
         if class.intersects(AFTER_ORDINAL) {
             self.join_ordinal();
@@ -158,29 +85,83 @@ impl Tail<'_> {
         });
     }
 
-    /// Joins small single letters before a word such as `road`: those that blanks and dots
-    /// hold together, or all where what is left over would read as one run next time.
-    fn join_initials(&mut self) {
-        let total = self.trailing(|tail, at| is_single_letter(tail.token(at)));
-        let soft = {
-            let mut count = usize::from(total > 0);
-            while count < total {
-                let after = &self.tokens[self.tokens.len() - count];
-                if !matches!(after.separator, Separator::Dot | Separator::Blank) {
-                    break;
-                }
-                count += 1;
-            }
-            count
-        };
-        let count = if (2..=MAX_INITIALS).contains(&soft) {
-            soft
-        } else {
-            total
-        };
+    /// Joins the single letters that end the tokens, where they stand for one name (`m g road`).
+    ///
+    /// Blanks and dots hold letters together. What is left over and would read as one run next
+    /// time is joined too: that keeps the normaliser idempotent, and letters that a comma or a
+    /// slash parts are rare.
+    pub(super) fn settle_letters(&mut self) {
+        let has_dot = std::mem::take(&mut self.has_dot);
+        let count = self.trailing(|tail, at| is_single_letter(tail.token(at)));
+        if count < 2 {
+            return;
+        }
         let first = self.tokens.len() - count;
-        if (2..=MAX_INITIALS).contains(&count) && !self.follows_identifier_key(first) {
-            self.join(first);
+        let mut held: Runs = ArrayVec::new();
+        let mut at = first;
+        while at < self.tokens.len() {
+            let rest = self.tokens[at + 1..].iter();
+            let len = 1 + rest.take_while(|token| is_soft(token.separator)).count();
+            let lead = if at == first {
+                self.lead(first, len, self.tokens[first].separator, has_dot)
+            } else {
+                0
+            };
+            push_run(&mut held, lead, len);
+            at += len;
+        }
+        let mut runs: Runs = ArrayVec::new();
+        for alike in held.chunk_by(|&one, &other| one == 1 && other == 1) {
+            if 1 < alike[0] {
+                runs.push(alike[0]);
+                continue;
+            }
+            let lead = if runs.is_empty() {
+                self.lead(first, alike.len(), Separator::Blank, false)
+            } else {
+                0
+            };
+            push_run(&mut runs, lead, alike.len());
+        }
+        if runs.len() < count {
+            self.join_runs(first, &runs);
+        }
+    }
+
+    /// How many of the `len` single letters from token `first` belong to what stands before
+    /// them: all behind a word such as `block`, the first one that is tied to a number before
+    /// initials (`12-A M G Road`).
+    fn lead(&self, first: usize, len: usize, separator: Separator, has_dot: bool) -> usize {
+        let Some(before) = first.checked_sub(1).map(|at| &self.tokens[at]) else {
+            return 0;
+        };
+        if (is_soft(separator) || separator == Separator::Glued)
+            && before.class.intersects(BEFORE_IDENTIFIER)
+        {
+            let is_keyword = has_dot && len <= MAX_INITIALS && {
+                let entry = self.lexicon.find(&self.joined(first, len));
+                entry.is_some_and(|entry| !entry.class.is_empty())
+            };
+            return if is_keyword { 0 } else { len };
+        }
+        let is_number = matches!(before.shape, Shape::Number | Shape::Mixed);
+        usize::from(is_number && separator < Separator::Blank && 2 < len)
+    }
+
+    /// Replaces the single letters from token `first` by their runs, each in one word.
+    fn join_runs(&mut self, first: usize, runs: &Runs) {
+        let letters: ArrayVec<Token, MAX_TOKENS> = self.tokens[first..].iter().copied().collect();
+        let mut words: ArrayVec<ArrayString<MAX_INITIALS>, MAX_TOKENS> = ArrayVec::new();
+        let mut at = first;
+        for &len in runs {
+            words.push(self.joined(at, len));
+            at += len;
+        }
+        self.truncate(first);
+        let mut at = 0;
+        for (word, len) in words.iter().zip(runs) {
+            self.push(word, Piece::over(&letters[at], &letters[at + len - 1]));
+            at += len;
         }
     }
 
@@ -189,14 +170,9 @@ impl Tail<'_> {
         let [.., number, suffix] = self.tokens.as_slice() else {
             return;
         };
-        let digits = self.text_of(number).as_bytes();
+        let digits = self.text_of(number);
         let is_short = number.shape == Shape::Number && digits.len() < MIN_CUT_DIGITS;
-        let wanted = match digits {
-            [.., b'1', _] | [.., b'0' | b'4'..=b'9'] => "th",
-            [.., b'1'] => "st",
-            [.., b'2'] => "nd",
-            _ => "rd",
-        };
+        let wanted = ordinal_suffix_of(digits);
         // `rd` was read as `road`; only what was written so, after a blank, is a suffix.
         let is_blank = matches!(suffix.separator, Separator::Dot | Separator::Blank);
         let is_road = is_blank && suffix.end - suffix.start == 2 && self.text_of(suffix) == "road";
@@ -212,17 +188,10 @@ impl Tail<'_> {
         self.push(&ordinal, Piece::over(&number, &suffix));
     }
 
-    /// Replaces the tokens from `first`, all single letters, by one.
-    fn join(&mut self, first: usize) {
-        let joined = self.joined(first);
-        let (head, tail) = (self.tokens[first], self.tokens[self.tokens.len() - 1]);
-        self.truncate(first);
-        self.push(&joined, Piece::over(&head, &tail));
-    }
-
-    fn joined(&self, first: usize) -> ArrayString<MAX_INITIALS> {
+    /// The letters of `len` tokens from `first`, in one word.
+    fn joined(&self, first: usize, len: usize) -> ArrayString<MAX_INITIALS> {
         let mut joined = ArrayString::new();
-        for at in first..self.tokens.len() {
+        for at in first..first + len {
             joined.push_str(self.token(at));
         }
         joined
@@ -232,10 +201,6 @@ impl Tail<'_> {
         self.tokens.truncate(len);
         let end = self.tokens.last().map_or(0, |t| t.text_end);
         self.text.truncate(end as usize);
-    }
-
-    fn follows_identifier_key(&self, first: usize) -> bool {
-        first > 0 && self.tokens[first - 1].class.intersects(BEFORE_IDENTIFIER)
     }
 
     /// How many tokens at the end fulfil `test`.
@@ -263,6 +228,32 @@ impl Piece {
             script: head.script,
         }
     }
+}
+
+/// The suffix that makes an ordinal of a number.
+pub(super) fn ordinal_suffix_of(digits: &str) -> &'static str {
+    match digits.as_bytes() {
+        [.., b'1', _] | [.., b'0' | b'4'..=b'9'] => "th",
+        [.., b'1'] => "st",
+        [.., b'2'] => "nd",
+        _ => "rd",
+    }
+}
+
+/// Adds the runs of `len` letters of which the first `lead` are no part of a name.
+fn push_run(runs: &mut Runs, lead: usize, len: usize) {
+    let rest = len - lead;
+    let is_name = (2..=MAX_INITIALS).contains(&rest);
+    let alone = if is_name { lead } else { len };
+    runs.extend(std::iter::repeat_n(1, alone));
+    if is_name {
+        runs.push(rest);
+    }
+}
+
+/// Whether a blank or a full stop is all that parts two letters.
+fn is_soft(separator: Separator) -> bool {
+    matches!(separator, Separator::Dot | Separator::Blank)
 }
 
 pub(super) fn is_single_letter(text: &str) -> bool {

@@ -116,12 +116,12 @@ pub(super) fn write(
     (text, labels)
 }
 
-/// Run together, the border must still be seen: a letter and a digit, or a capital.
+/// Run together, the border must still be seen: a letter and a digit.
 fn can_glue(before: &str, after: &str) -> bool {
     let (Some(last), Some(first)) = (before.chars().last(), after.chars().next()) else {
         return false;
     };
-    last.is_ascii_lowercase() && (first.is_ascii_uppercase() || first.is_ascii_digit())
+    last.is_ascii_lowercase() && first.is_ascii_digit()
 }
 
 /// A name with one slip of the pen: a vowel doubled or dropped, a letter doubled, `w` for `v`.
