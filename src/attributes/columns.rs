@@ -7,7 +7,8 @@
 //! that a read could follow astray. The first codes of a column stand for its causes of missing.
 //! FORMAT.md, "Columns", has the bytes.
 
-use arrayvec::ArrayVec;
+use std::array;
+
 use bincode::{Decode, Encode};
 
 use super::pages::{PAGE_BODY, PAGE_LEN, Page};
@@ -20,6 +21,9 @@ pub(super) const PAGE_BITS: u32 = PAGE_BODY as u32 * 8;
 pub(super) const MAX_PACKED_WIDTH: u8 = 57;
 /// Width of a code that starts at a byte.
 pub(super) const WHOLE_WIDTH: u8 = 64;
+
+/// Most causes of one column.
+const MAX_CAUSES: usize = 2;
 
 /// What a column's codes stand for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
@@ -66,18 +70,22 @@ pub(super) struct ColumnLayout {
     pub(super) dictionary: (u32, u32),
 }
 
-/// A column, checked: ready to be read.
+/// A column, checked: ready to be read. It never straddles two lines of memory.
 #[derive(Debug)]
+#[repr(align(32))]
 pub(super) struct Column {
-    layer: u16,
+    base: i64,
+    /// First entry in the dictionaries, and how many; none where it has no dictionary.
+    dictionary: (u32, u32),
     page: u16,
     bit: u16,
+    layer: u16,
     width: u8,
     scale: u8,
     encoding: Encoding,
-    causes: ArrayVec<Cause, 2>,
-    dictionary: (u32, u32),
-    base: i64,
+    cause_count: u8,
+    /// Those after the count are of no meaning.
+    causes: [Cause; MAX_CAUSES],
 }
 
 impl Column {
@@ -100,7 +108,10 @@ impl Column {
             bit,
             dictionary,
         } = *layout;
-        let causes: ArrayVec<Cause, 2> = causes.as_slice().try_into().map_err(|_| "its causes")?;
+        if MAX_CAUSES < causes.len() {
+            return Err("its causes");
+        }
+        let cause = |index| causes.get(index).copied().unwrap_or(Cause::NotPublished);
         let is_packed = width <= MAX_PACKED_WIDTH;
         let is_whole = width == WHOLE_WIDTH && bit % 8 == 0;
         let width_fits = match encoding {
@@ -130,7 +141,8 @@ impl Column {
             width,
             scale,
             encoding,
-            causes,
+            cause_count: causes.len() as u8,
+            causes: array::from_fn(cause),
             dictionary,
             base,
         })
@@ -188,12 +200,11 @@ impl Column {
 
     #[inline]
     fn decode(&self, code: u64, dictionaries: &[i64], out: &mut Value) -> bool {
-        let cause_count = self.causes.len() as u64;
+        let cause_count = u64::from(self.cause_count);
         let mantissa = match self.encoding {
             Encoding::Float32 | Encoding::Float64 => return self.decode_float(code, out),
             _ if code < cause_count => {
-                let cause = self.causes.get(code as usize).copied();
-                *out = Value::Missing(cause.unwrap_or(Cause::NotPublished));
+                *out = Value::Missing(self.causes[code as usize % MAX_CAUSES]);
                 return true;
             }
             Encoding::Scaled => self.base.checked_add_unsigned(code - cause_count),
@@ -255,12 +266,12 @@ fn window(bit: u32) -> (usize, u32) {
     (byte, bit - byte as u32 * 8)
 }
 
-/// Reads `width` bits that lie before the checksum; as checked at open, a code of more than 57
-/// starts at a byte.
+/// Reads `width` bits, at least one, that lie before the checksum; as checked at open, a code of
+/// more than 57 starts at a byte.
 #[inline]
 fn read_bits(page: &Page, bit: u32, width: u8) -> u64 {
     let (byte, shift) = window(bit);
-    let mask = u64::MAX.checked_shr(64 - u32::from(width)).unwrap_or(0);
+    let mask = u64::MAX.wrapping_shr(64 - u32::from(width));
     (read_u64(page, byte) >> shift) & mask
 }
 

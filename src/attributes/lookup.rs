@@ -24,14 +24,6 @@ pub(super) struct RowPlace {
     pub(super) first_page: u32,
 }
 
-/// What a lookup knows about a layer.
-#[derive(Clone, Copy)]
-enum Asked {
-    NotYet,
-    Outside,
-    At(RowPlace),
-}
-
 impl Attributes {
     /// Reads `variables` at `at`, in the order asked, into `out[..variables.len()]`.
     ///
@@ -61,26 +53,19 @@ impl Attributes {
         let Some(out) = out.get_mut(..variables.len()) else {
             return Err(QueryError::OutputTooShort);
         };
-        let mut layers = [Asked::NotYet; MAX_LAYERS];
+        let mut places = ArrayVec::new();
+        let mut last = None;
         let mut checked = CheckedPages::new();
         for (&id, value) in variables.iter().zip(out) {
             let column = self.column(id)?;
-            let index = usize::from(column.layer());
-            let asked = match layers[index] {
-                Asked::NotYet => {
-                    let layer = &self.layers[index];
-                    let row = layer.locate(&self.geometry, at)?;
-                    layers[index] = match row {
-                        Some(row) => Asked::At(layer.place(row)),
-                        None => Asked::Outside,
-                    };
-                    layers[index]
-                }
-                asked => asked,
+            let place = match last {
+                Some((layer, place)) if layer == column.layer() => place,
+                _ => self.place(column.layer(), at, &mut places)?,
             };
-            match asked {
-                Asked::At(place) => self.read(column, place, &mut checked, value)?,
-                _ => *value = Value::Missing(Cause::OutsideCoverage),
+            last = Some((column.layer(), place));
+            match place {
+                Some(place) => self.read(column, place, &mut checked, value)?,
+                None => *value = Value::Missing(Cause::OutsideCoverage),
             }
         }
         Ok(())
@@ -158,6 +143,24 @@ impl Attributes {
         };
         let is_read = column.read(page, place.slot, &self.dictionaries, out);
         self.read_or_damaged(is_read, number)
+    }
+
+    /// Where a layer's values at a point are.
+    #[inline(never)]
+    fn place(
+        &self,
+        layer: u16,
+        at: LatLon,
+        known: &mut ArrayVec<(u16, Option<RowPlace>), MAX_LAYERS>,
+    ) -> Result<Option<RowPlace>, QueryError> {
+        if let Some((_, place)) = known.iter().find(|(known, _)| *known == layer) {
+            return Ok(*place);
+        }
+        let layer_asked = &self.layers[usize::from(layer)];
+        let row = layer_asked.locate(&self.geometry, at)?;
+        let place = row.map(|row| layer_asked.place(row));
+        known.push((layer, place));
+        Ok(place)
     }
 
     /// Checks a page that was not checked yet.

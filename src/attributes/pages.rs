@@ -7,8 +7,6 @@
 //! that a lookup needs is decoded into memory when the artefact is opened; a file that changes
 //! under an open index therefore gives an error or the right value.
 
-use std::hint::black_box;
-
 use crc_fast::CrcAlgorithm;
 
 use crate::error::{OpenError, QueryError};
@@ -22,8 +20,6 @@ pub(super) const CHECKSUM_LEN: usize = 4;
 pub(super) const PAGE_BODY: usize = PAGE_LEN - CHECKSUM_LEN;
 /// More blocks than a page is cut into.
 const MAX_BLOCKS: u32 = 32;
-/// Bytes that come from memory at once.
-const LINE_LEN: usize = 64;
 /// Pages that are verified at a time.
 const VERIFIED_PAGES: u32 = 256;
 
@@ -70,14 +66,8 @@ impl Pages {
 
     /// One page that is one block.
     ///
-    /// Costs a CRC-32C of 4 KiB. Where the page is in no cache that is the time of reading it:
-    /// all its lines are asked for before the checksum waits for the first.
+    /// Costs a CRC-32C of 4 KiB, and where the page is in no cache the time of reading it.
     pub(super) fn page(&self, number: u32) -> Result<&Page, QueryError> {
-        let start = number as usize * PAGE_LEN;
-        if let Some(page) = self.bytes.get(start..start + PAGE_LEN) {
-            let lines = page.iter().step_by(LINE_LEN);
-            black_box(lines.fold(0, |sum, byte| sum | byte));
-        }
         let block = self.block(number, 0, PAGE_LEN)?;
         block.try_into().map_err(|_| self.damaged(number))
     }
