@@ -9,10 +9,9 @@ use heed::{CommitOrAbort, Database, Env, EnvOpenOptions, PutFlags, RoTxn, Withou
 use pata::geo::LatLon;
 use pata_tools::generate::Generated;
 
-use super::rows::Rows;
-use super::{Rival, read_floats};
+use super::{Rival, read_floats, write_floats};
 use crate::Failure;
-use crate::million::ASKED;
+use crate::million::{ASKED, Million};
 
 /// The folder of the database.
 pub(crate) const FOLDER: &str = "lmdb";
@@ -32,21 +31,23 @@ pub(crate) struct Lmdb {
 }
 
 impl Lmdb {
-    pub(crate) fn new(generated: Generated, rows: &Rows, scratch: &Path) -> Result<Self, Failure> {
-        let folder = scratch.join(FOLDER);
-        fs::create_dir_all(&folder)?;
+    pub(crate) fn new(million: &Million, folder: &Path) -> Result<Self, Failure> {
+        let generated = million.generated;
+        fs::create_dir_all(folder)?;
         // Databases borrow their environment; it is needed until the process ends.
-        let env: &'static Env<WithoutTls> = Box::leak(Box::new(open(&folder)?));
+        let env: &'static Env<WithoutTls> = Box::leak(Box::new(open(folder)?));
         let created = env.create_databases_and_commit(env.write_txn()?, |opener, txn| {
             let store = opener.create_database(txn, None);
             store.map(CommitOrAbort::<_, ()>::Commit)
         });
         let store: Store = created?.unwrap_commit();
         let mut txn = env.write_txn()?;
+        let mut row = Vec::new();
         for cell in 0..generated.cells {
             let place = generated.place_at(generated.envelope(cell).centre());
             let place = place.ok_or("a cell lies off the grid")?;
-            store.put_with_flags(&mut txn, PutFlags::APPEND, &place, rows.row(cell))?;
+            write_floats(generated, cell, &mut row);
+            store.put_with_flags(&mut txn, PutFlags::APPEND, &place, &row)?;
             if cell % ROWS == ROWS - 1 {
                 txn.commit()?;
                 txn = env.write_txn()?;

@@ -14,6 +14,7 @@ use std::path::Path;
 
 use pata::attributes::{Value, VariableId};
 use pata::geo::LatLon;
+use pata_tools::generate::Generated;
 use pata_tools::seeded::Seeded;
 
 use crate::million::{ASKED, Million, unset};
@@ -38,34 +39,53 @@ pub(crate) trait Rival {
     ) -> Result<bool, Failure>;
 }
 
+/// A way to make rivals: their file or folder, and what writes and opens it.
+type Maker = fn(&Million, &Path) -> Result<Vec<Box<dyn Rival>>, Failure>;
+
+/// Those that answer from one file race together; each file is removed before the next is made,
+/// so that memory has to hold ours and one other. LMDB comes last, as it keeps its file open.
+const MAKERS: [(&str, Maker); 3] = [
+    (rows::FILE, |million, path| {
+        let rows = rows::write(million, path)?;
+        let generated = million.generated;
+        Ok(vec![
+            Box::new(rows::Rstar::new(generated, rows.clone())),
+            Box::new(rows::Kiddo::new(generated, rows)?),
+        ])
+    }),
+    (sqlite::FILE, |million, path| {
+        Ok(vec![Box::new(sqlite::Sqlite::new(million, path)?)])
+    }),
+    (lmdb::FOLDER, |million, path| {
+        Ok(vec![Box::new(lmdb::Lmdb::new(million, path)?)])
+    }),
+];
+
 pub(crate) fn run(asked: &Asked, scratch: &Path) -> Result<(), Failure> {
     let million = Million::open(asked)?;
     million.print();
     fs::create_dir_all(scratch)?;
-    let mut rivals = rivals(&million, scratch)?;
-    let outcome = race(&million, &mut rivals, asked.queries);
-    drop(rivals);
-    for name in [lmdb::FOLDER, sqlite::FILE, rows::FILE] {
+    for (name, make) in MAKERS {
         let path = scratch.join(name);
+        let outcome =
+            make(&million, &path).and_then(|mut rivals| race(&million, &mut rivals, asked.queries));
         let removed = if path.is_dir() {
             fs::remove_dir_all(&path)
         } else {
             fs::remove_file(&path)
         };
+        outcome?;
         removed?;
     }
-    outcome
+    Ok(())
 }
 
-fn rivals(million: &Million, scratch: &Path) -> Result<Vec<Box<dyn Rival>>, Failure> {
-    let generated = million.generated;
-    let cells = rows::write(million, &scratch.join(rows::FILE))?;
-    Ok(vec![
-        Box::new(lmdb::Lmdb::new(generated, &cells, scratch)?),
-        Box::new(sqlite::Sqlite::new(generated, &cells, scratch)?),
-        Box::new(rows::Rstar::new(generated, cells.clone())),
-        Box::new(rows::Kiddo::new(generated, cells)?),
-    ])
+/// Puts the floats of a row as the stores of the rivals hold it into `row`.
+fn write_floats(generated: Generated, cell: u32, row: &mut Vec<u8>) {
+    row.clear();
+    for variable in 0..generated.variables {
+        row.extend(to_float(generated.value(cell, variable)).to_le_bytes());
+    }
 }
 
 /// Reads variables of a row as the stores of the rivals hold it.
@@ -76,7 +96,7 @@ fn read_floats(row: &[u8], numbers: &[u32; ASKED], out: &mut [f32; ASKED]) {
 }
 
 /// The float that the rivals hold for a value.
-pub(crate) fn to_float(value: Value) -> f32 {
+fn to_float(value: Value) -> f32 {
     match value {
         Value::Number(decimal) => decimal.to_f64() as f32,
         Value::Float(float) => float as f32,

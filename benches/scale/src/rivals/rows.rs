@@ -12,7 +12,7 @@ use pata_tools::generate::Generated;
 use rstar::RTree;
 use rstar::primitives::{GeomWithData, Rectangle};
 
-use super::{Rival, read_floats, to_float};
+use super::{Rival, read_floats, write_floats};
 use crate::Failure;
 use crate::million::{ASKED, Million};
 
@@ -28,7 +28,7 @@ pub(crate) struct Rows {
 
 impl Rows {
     /// The bytes of one row.
-    pub(crate) fn row(&self, cell: u32) -> &[u8] {
+    fn row(&self, cell: u32) -> &[u8] {
         &self.bytes.as_slice()[cell as usize * self.row_len..][..self.row_len]
     }
 }
@@ -36,11 +36,10 @@ impl Rows {
 /// Writes and maps the file.
 pub(crate) fn write(million: &Million, path: &Path) -> Result<Rows, Failure> {
     let mut out = BufWriter::with_capacity(1 << 20, File::create(path)?);
+    let mut row = Vec::new();
     for cell in 0..million.generated.cells {
-        for variable in 0..million.generated.variables {
-            let float = to_float(million.generated.value(cell, variable));
-            out.write_all(&float.to_le_bytes())?;
-        }
+        write_floats(million.generated, cell, &mut row);
+        out.write_all(&row)?;
     }
     out.into_inner()?.sync_all()?;
     Ok(Rows {

@@ -3,13 +3,11 @@
 use std::path::Path;
 
 use pata::geo::LatLon;
-use pata_tools::generate::Generated;
 use rusqlite::{Connection, OptionalExtension};
 
-use super::rows::Rows;
-use super::{Rival, read_floats};
+use super::{Rival, read_floats, write_floats};
 use crate::Failure;
-use crate::million::ASKED;
+use crate::million::{ASKED, Million};
 
 /// The file of the database.
 pub(crate) const FILE: &str = "sqlite";
@@ -32,18 +30,21 @@ pub(crate) struct Sqlite {
 }
 
 impl Sqlite {
-    pub(crate) fn new(generated: Generated, rows: &Rows, scratch: &Path) -> Result<Self, Failure> {
-        let mut connection = Connection::open(scratch.join(FILE))?;
+    pub(crate) fn new(million: &Million, path: &Path) -> Result<Self, Failure> {
+        let generated = million.generated;
+        let mut connection = Connection::open(path)?;
         connection.execute_batch(PRAGMAS)?;
         connection.execute_batch(SCHEMA)?;
         let insert = connection.transaction()?;
         {
             let mut cells = insert.prepare("insert into cells values (?, ?, ?, ?, ?)")?;
             let mut blobs = insert.prepare("insert into rows values (?, ?)")?;
+            let mut row = Vec::new();
             for cell in 0..generated.cells {
                 let (min, max) = (generated.envelope(cell).min, generated.envelope(cell).max);
                 cells.execute((cell, min.lat_e7, max.lat_e7, min.lng_e7, max.lng_e7))?;
-                blobs.execute((cell, rows.row(cell)))?;
+                write_floats(generated, cell, &mut row);
+                blobs.execute((cell, &row))?;
             }
         }
         insert.commit()?;
