@@ -83,6 +83,8 @@ pub(super) struct Column {
     width: u8,
     scale: u8,
     encoding: Encoding,
+    /// Whether every code past the causes is a number of steps from the base.
+    is_plain: bool,
     cause_count: u8,
     /// Those after the count are of no meaning.
     causes: [Cause; MAX_CAUSES],
@@ -134,6 +136,8 @@ impl Column {
         if dictionary_len as u64 * u64::from(encoding == Encoding::Dictionary) < dictionary_end {
             return Err("its dictionary");
         }
+        let most = u64::MAX.checked_shr(64 - u32::from(width)).unwrap_or(0);
+        let is_plain = encoding == Encoding::Scaled && base.checked_add_unsigned(most).is_some();
         Ok(Self {
             layer,
             page,
@@ -141,6 +145,7 @@ impl Column {
             width,
             scale,
             encoding,
+            is_plain,
             cause_count: causes.len() as u8,
             causes: array::from_fn(cause),
             dictionary,
@@ -190,7 +195,16 @@ impl Column {
         out: &mut Value,
     ) -> bool {
         let bit = u32::from(self.bit) + slot * u32::from(self.width);
-        self.decode(read_bits(page, bit, self.width), dictionaries, out)
+        let code = read_bits(page, bit, self.width);
+        let steps = code.wrapping_sub(u64::from(self.cause_count));
+        if !self.is_plain || code < steps {
+            return self.decode(code, dictionaries, out);
+        }
+        *out = Value::Number(Decimal {
+            mantissa: self.base.wrapping_add_unsigned(steps),
+            scale: self.scale,
+        });
+        true
     }
 
     /// Puts the value of a column whose codes take no bits into `out`; false where it has none.
@@ -198,7 +212,7 @@ impl Column {
         self.decode(0, dictionaries, out)
     }
 
-    #[inline]
+    #[inline(never)]
     fn decode(&self, code: u64, dictionaries: &[i64], out: &mut Value) -> bool {
         let cause_count = u64::from(self.cause_count);
         let mantissa = match self.encoding {

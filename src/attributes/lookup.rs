@@ -24,6 +24,24 @@ pub(super) struct RowPlace {
     pub(super) first_page: u32,
 }
 
+/// The page that the last value came from, where it came from one.
+#[derive(Clone, Copy)]
+struct OpenPage<'a> {
+    layer: u16,
+    /// Its place in the row group, and its number.
+    page: u32,
+    number: u32,
+    slot: u32,
+    bytes: &'a Page,
+}
+
+impl OpenPage<'_> {
+    #[inline]
+    fn holds(&self, column: &Column) -> bool {
+        column.layer() == self.layer && column.page() == Some(self.page)
+    }
+}
+
 impl Attributes {
     /// Reads `variables` at `at`, in the order asked, into `out[..variables.len()]`.
     ///
@@ -53,19 +71,19 @@ impl Attributes {
         let Some(out) = out.get_mut(..variables.len()) else {
             return Err(QueryError::OutputTooShort);
         };
-        let mut places = ArrayVec::new();
-        let mut last = None;
-        let mut checked = CheckedPages::new();
+        let (mut places, mut checked) = (ArrayVec::new(), CheckedPages::new());
+        let mut open: Option<OpenPage<'_>> = None;
         for (&id, value) in variables.iter().zip(out) {
             let column = self.column(id)?;
-            let place = match last {
-                Some((layer, place)) if layer == column.layer() => place,
-                _ => self.place(column.layer(), at, &mut places)?,
-            };
-            last = Some((column.layer(), place));
-            match place {
-                Some(place) => self.read(column, place, &mut checked, value)?,
-                None => *value = Value::Missing(Cause::OutsideCoverage),
+            match open {
+                Some(open) if open.holds(column) => {
+                    let is_read = column.read(open.bytes, open.slot, &self.dictionaries, value);
+                    self.read_or_damaged(is_read, open.number)?;
+                }
+                _ => {
+                    let place = self.place(column.layer(), at, &mut places)?;
+                    open = self.turn(column, place, &mut checked, value)?;
+                }
             }
         }
         Ok(())
@@ -143,6 +161,34 @@ impl Attributes {
         };
         let is_read = column.read(page, place.slot, &self.dictionaries, out);
         self.read_or_damaged(is_read, number)
+    }
+
+    /// Reads a value that is not on the page that is open, and opens its page.
+    #[inline(never)]
+    fn turn<'a>(
+        &'a self,
+        column: &Column,
+        place: Option<RowPlace>,
+        checked: &mut CheckedPages<'a>,
+        out: &mut Value,
+    ) -> Result<Option<OpenPage<'a>>, QueryError> {
+        let Some(place) = place else {
+            *out = Value::Missing(Cause::OutsideCoverage);
+            return Ok(None);
+        };
+        self.read(column, place, checked, out)?;
+        let Some(page) = column.page() else {
+            return Ok(None);
+        };
+        let number = place.first_page + page;
+        let known = checked.iter().find(|(kept, _)| *kept == number);
+        Ok(known.map(|&(_, bytes)| OpenPage {
+            layer: column.layer(),
+            page,
+            number,
+            slot: place.slot,
+            bytes,
+        }))
     }
 
     /// Where a layer's values at a point are.
