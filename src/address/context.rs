@@ -56,7 +56,8 @@ impl Context {
     #[inline]
     pub(super) fn has_district(&self, district: Option<u16>) -> bool {
         district.is_some_and(|district| {
-            self.district_bits & bit_of(district) != 0 && self.districts.contains(&district)
+            self.district_bits & bit_of(district) != 0
+                && self.districts.iter().any(|&other| other == district)
         })
     }
 
@@ -155,8 +156,10 @@ impl Votes {
             }
             (tally.voter, tally.last) = (voter as u16, 0.0);
         }
-        tally.votes += (votes - tally.last).max(0.0);
-        tally.last = tally.last.max(votes);
+        if tally.last < votes {
+            tally.votes += votes - tally.last;
+            tally.last = votes;
+        }
     }
 
     /// Of those that are let through, the one with the most votes.

@@ -105,8 +105,11 @@ fn add_meanings(
         base -= weights.common_word;
     }
     for posting in hit.postings(gazetteer).iter() {
-        let group = group_of(posting.level);
         let is_inside = is_inside(&posting, context);
+        if !is_inside && weights.place_elsewhere[posting.level as usize] <= 0.0 {
+            continue;
+        }
+        let group = group_of(posting.level);
         let in_all = |worth: f32| {
             let score = worth + (base + weights.place_rank * f32::from(posting.rank) / 255.0);
             if posting.is_alias {
@@ -143,8 +146,8 @@ pub(super) fn is_inside(posting: &Posting, context: &Context) -> bool {
     }
 }
 
-/// What one place is worth in the context; `None` where it says nothing there, or `is_more` is not
-/// true of it: a place is read only where it can be.
+/// What one place is worth in the context; `None` where `is_more` is not true of it: a place is
+/// read only where it can be.
 fn worth_in(
     scene: Scene<'_>,
     posting: &Posting,
@@ -159,7 +162,7 @@ fn worth_in(
     let level = posting.level as usize;
     if !is_inside {
         let elsewhere = weights.place_elsewhere[level];
-        return (0.0 < elsewhere && is_more(elsewhere)).then_some(elsewhere);
+        return is_more(elsewhere).then_some(elsewhere);
     }
     let mut worth = weights.place[level];
     let is_fine = Level::Subdistrict < posting.level;

@@ -210,13 +210,15 @@ pub fn match_with(
     reading.clear();
 
     {
-        let spellings = words::spellings(text);
+        let mut spellings = words::Spellings::new();
+        words::spellings(text, &mut spellings);
         let words = words::Words::new(address, text, &spellings);
         candidates::find(gazetteer, words, &mut stages.hits);
     }
     parting::part(gazetteer, &stages.hits, text);
 
-    let spellings = words::spellings(text);
+    let mut spellings = words::Spellings::new();
+    words::spellings(text, &mut spellings);
     let words = words::Words::new(address, text, &spellings);
     let pins = rules::find_pins(words);
     rules::propose(words, &pins, weights, &mut stages.rules);

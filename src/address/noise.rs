@@ -196,9 +196,7 @@ fn mark_repeats(words: Words<'_>, reading: &Reading, senses: &mut Senses) {
         let mut first = 0;
         while first < words.len() {
             let mut end = first + 1;
-            while end < words.len()
-                && (end < first + period || words.word(end) == words.word(end - period))
-            {
+            while end < words.len() && (end < first + period || words.is_same(end, end - period)) {
                 end += 1;
             }
             let copies = (end - first) / period;
@@ -231,7 +229,7 @@ fn mark_repeats(words: Words<'_>, reading: &Reading, senses: &mut Senses) {
             senses[index],
             Sense::Name | Sense::Typed | Sense::Placed | Sense::Keyword
         );
-        let mut before = (0..index).filter(|&other| words.word(other) == words.word(index));
+        let mut before = (0..index).filter(|&other| words.is_same(other, index));
         if is_evidence && before.nth(1).is_some() {
             senses[index] = Sense::Echo;
         }

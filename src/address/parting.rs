@@ -106,15 +106,18 @@ fn follows_blank(text: &Normalised, index: usize) -> bool {
 
 /// Whether a part ends before token `index`, where nothing but a blank is.
 fn ends_part(text: &Normalised, index: usize) -> bool {
+    if !follows_blank(text, index) {
+        return false;
+    }
     let (before, shape) = (index - 1, text.tokens()[index].shape);
-    let is_width = matches!(next_word(text, index), "feet" | "ft" | "foot");
-    if shape == Shape::Number && is_width {
-        return follows_blank(text, index) && !is(text, before, GOES_ON.difference(CLOSES));
+    let is_width = || matches!(next_word(text, index), "feet" | "ft" | "foot");
+    if shape == Shape::Number && is_width() {
+        return !is(text, before, GOES_ON.difference(CLOSES));
     }
     let opens_name = shape == Shape::Word
         && 1 < text.token(index).len()
         && number_of(text.token(index)).is_none();
-    if !follows_blank(text, index) || !opens_name {
+    if !opens_name {
         return false;
     }
     if opens_numbered(text, index) {

@@ -7,7 +7,7 @@ use super::reading::{Component, ComponentType, Granularity, Reading, Resolved};
 use super::roles::hits_of;
 use super::scene::Scene;
 use super::span::Span;
-use super::witness::{self, Reach};
+use super::witness::{self, Reach, Witnesses};
 use crate::gazetteer::{Gazetteer, Level, Place, PlaceFlags, PlaceId};
 use crate::geo::LatLon;
 
@@ -97,9 +97,13 @@ pub(super) fn resolve(
     }
 
     let known = written.or(context.pin.map(|record| record.pin));
-    let reach = reach(context, finest.as_ref(), city.as_ref());
-    let witnesses = reach.map(|reach| witness::find(scene, context, chosen, reach));
-    let witnesses = witnesses.unwrap_or_default();
+    let mut witnesses = Witnesses::new();
+    // Nothing else is asked of them.
+    if (known.is_none() || finest.is_none())
+        && let Some(reach) = reach(context, finest.as_ref(), city.as_ref())
+    {
+        witness::find(scene, context, chosen, reach, &mut witnesses);
+    }
     resolved.pin = known
         .or_else(|| witness::pin(&witnesses))
         .or_else(|| finest.as_ref().and_then(|(_, place)| place.pin))

@@ -8,7 +8,7 @@ use super::reading::ComponentType;
 use super::rules::is_minus_one;
 use super::scene::Scene;
 use super::span::{Role, Span};
-use crate::gazetteer::{Gazetteer, PlaceId};
+use crate::gazetteer::{Gazetteer, Level, PlaceId};
 
 /// A town this near to the main one is a part of it in an address.
 const SUBURB_M: f64 = 40_000.0;
@@ -72,7 +72,16 @@ fn settle_districts(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
         if !is_city(&span) || span.is_keyed {
             continue;
         }
-        let found = meanings(scene, hits_of(hits, &span), context);
+        // States and districts come first among the places of a name.
+        let hits = hits_of(hits, &span);
+        let is_admin = |hit: &Hit| {
+            let first = hit.postings(gazetteer).iter().next();
+            first.is_some_and(|posting| posting.level <= Level::District)
+        };
+        if !hits.iter().any(is_admin) {
+            continue;
+        }
+        let found = meanings(scene, hits, context);
         let is_of_state = |id: PlaceId| gazetteer.state_of(id) == context.state;
         let district = found[1].filter(|meaning| meaning.is_inside || is_of_state(meaning.place));
         let state = found[0].filter(|meaning| meaning.is_inside);

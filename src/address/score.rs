@@ -16,6 +16,8 @@
 //! `redundancyScore` is the share of words in parts that occurred before. `addressSyntactical`
 //! is one less its deductions, each a share of the text times a weight.
 
+use std::ops::Range;
+
 use arrayvec::ArrayVec;
 
 use super::reading::{
@@ -189,20 +191,21 @@ fn score_address(reading: &mut Reading, has_village: bool) {
 /// words.
 fn score_redundancy(words: Words<'_>, reading: &mut Reading) {
     let mut repeated = 0;
-    let mut first = 0;
-    while first < words.len() {
-        let end = words.part_end(first);
-        if stood_before(words, first, end) {
-            repeated += end - first;
+    let mut parts: ArrayVec<Range<usize>, MAX_TOKENS> = ArrayVec::new();
+    while let first = parts.last().map_or(0, |part| part.end)
+        && first < words.len()
+    {
+        let part = first..words.part_end(first);
+        if parts.iter().any(|other| is_repeat(words, other, &part)) {
+            repeated += part.len();
         }
-        first = end;
+        parts.push(part);
     }
     // Without commas the same words are found as runs of at least two.
-    let marks: Marks = (0..words.len()).map(|at| mark_of(words.word(at))).collect();
     let mut at = 0;
     let mut runs = 0;
     while at < words.len() {
-        let longest = longest_repeat(words, &marks, at);
+        let longest = longest_repeat(words, at);
         if 2 <= longest {
             runs += longest;
             at += longest;
@@ -211,14 +214,14 @@ fn score_redundancy(words: Words<'_>, reading: &mut Reading) {
         }
     }
     let total = words.len().max(1) as f64;
-    let (parts, runs) = (repeated as f64, runs as f64);
+    let (repeated, runs) = (repeated as f64, runs as f64);
     let scores = &mut reading.scores;
-    scores.redundancy = parts.max(runs) / total;
+    scores.redundancy = repeated.max(runs) / total;
     scores.redundancy_parts.clear();
     scores.redundancy_parts.extend([
         ScorePart {
             name: "repeated_part_words",
-            value: parts,
+            value: repeated,
         },
         ScorePart {
             name: "repeated_run_words",
@@ -231,40 +234,23 @@ fn score_redundancy(words: Words<'_>, reading: &mut Reading) {
     ]);
     reading
         .reasons
-        .set(Reasons::REPEATED_PART, 0.0 < parts.max(runs));
+        .set(Reasons::REPEATED_PART, 0.0 < repeated.max(runs));
 }
 
-/// Whether the part `first..end` is word for word an earlier part.
-fn stood_before(words: Words<'_>, first: usize, end: usize) -> bool {
-    let mut start = 0;
-    while start < first {
-        let stop = words.part_end(start);
-        if words.span(start, stop) == words.span(first, end) {
-            return true;
-        }
-        start = stop;
-    }
-    false
-}
-
-/// A number for each word; different ones are those of different words.
-type Marks = ArrayVec<u64, MAX_TOKENS>;
-
-/// The length and the first letters of a word.
-fn mark_of(word: &str) -> u64 {
-    let letters = word.bytes().take(7);
-    letters.fold(word.len() as u64, |mark, byte| mark << 8 | u64::from(byte))
+/// Whether a part is word for word an earlier one.
+fn is_repeat(words: Words<'_>, earlier: &Range<usize>, part: &Range<usize>) -> bool {
+    let mut pairs = earlier.clone().zip(part.clone());
+    earlier.len() == part.len() && pairs.all(|(one, other)| words.is_same(one, other))
 }
 
 /// Length of the longest run from `at` that occurs whole before `at`.
-fn longest_repeat(words: Words<'_>, marks: &Marks, at: usize) -> usize {
+fn longest_repeat(words: Words<'_>, at: usize) -> usize {
     let mut longest = 0;
-    for start in (0..at).filter(|&start| marks[start] == marks[at]) {
+    for start in (0..at).filter(|&start| words.is_same(start, at)) {
         let mut length = 0;
         while start + length < at
             && at + length < words.len()
-            && marks[start + length] == marks[at + length]
-            && words.word(start + length) == words.word(at + length)
+            && words.is_same(start + length, at + length)
             && words.shape(at + length) == Some(Shape::Word)
         {
             length += 1;

@@ -44,14 +44,14 @@ pub(super) struct Reach {
 
 pub(super) type Witnesses = ArrayVec<Witness, MAX_WITNESSES>;
 
-/// All witnesses, in the order of the text.
+/// Finds all witnesses, in the order of the text.
 pub(super) fn find(
     scene: Scene<'_>,
     context: &Context,
     chosen: &Chosen,
     reach: Reach,
-) -> Witnesses {
-    let mut found = Witnesses::new();
+    found: &mut Witnesses,
+) {
     for hit in scene.hits {
         let (first, end) = (hit.first as usize, hit.end as usize);
         let is_keyword = end - first == 1 && !scene.words.class(first).is_empty();
@@ -73,11 +73,11 @@ pub(super) fn find(
             .take(MAX_LOOKS);
         for posting in near {
             let place = scene.gazetteer.place(posting.place);
-            let is_near =
-                (place.at).is_some_and(|at| at.distance_m(reach.centre) <= reach.radius_m);
             let has_pin = (context.pin)
                 .is_none_or(|record| scene.gazetteer.place_has_pin(&place, record.pin));
-            if !is_near || !has_pin || MAX_NEAR <= found.len() - start {
+            let is_near =
+                || (place.at).is_some_and(|at| at.distance_m(reach.centre) <= reach.radius_m);
+            if !has_pin || MAX_NEAR <= found.len() - start || !is_near() {
                 continue;
             }
             let _ = found.try_push(Witness {
@@ -92,8 +92,7 @@ pub(super) fn find(
             witness.near_count = count;
         }
     }
-    keep_longest(&mut found);
-    found
+    keep_longest(found);
 }
 
 /// Part of a longer name is no name: `Nagar` of `Laxmi Nagar`.

@@ -9,8 +9,15 @@ use crate::text::{MAX_TOKENS, Normalised, Separator, Shape, Token};
 /// boundaries are counted.
 const CUT_NAME: f32 = 1.5;
 
-/// The text of each token. Every rule asks for it many times, so it is cut out once.
-pub(super) type Spellings<'a> = ArrayVec<&'a str, MAX_TOKENS>;
+/// The text of a token, with a number that tells most different ones apart.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Spelling<'a> {
+    word: &'a str,
+    mark: u64,
+}
+
+/// Those of all tokens. Every rule asks for them many times, so they are cut out once.
+pub(super) type Spellings<'a> = ArrayVec<Spelling<'a>, MAX_TOKENS>;
 
 /// A text and its tokens.
 #[derive(Clone, Copy, Debug)]
@@ -19,14 +26,24 @@ pub(crate) struct Words<'a> {
     pub(super) raw: &'a str,
     text: &'a Normalised,
     tokens: &'a [Token],
-    spellings: &'a [&'a str],
+    spellings: &'a [Spelling<'a>],
 }
 
 /// Cuts out the text of each token.
-pub(super) fn spellings(text: &Normalised) -> Spellings<'_> {
-    (0..text.tokens().len())
-        .map(|index| text.token(index))
-        .collect()
+pub(super) fn spellings<'a>(text: &'a Normalised, out: &mut Spellings<'a>) {
+    for index in 0..text.tokens().len() {
+        let word = text.token(index);
+        out.push(Spelling {
+            word,
+            mark: mark_of(word),
+        });
+    }
+}
+
+/// The length and the first letters of a word.
+fn mark_of(word: &str) -> u64 {
+    let letters = word.bytes().take(7);
+    letters.fold(word.len() as u64, |mark, byte| mark << 8 | u64::from(byte))
 }
 
 impl<'a> Words<'a> {
@@ -50,7 +67,15 @@ impl<'a> Words<'a> {
 
     /// Normalised text of a token; empty past the end.
     pub(super) fn word(&self, index: usize) -> &'a str {
-        self.spellings.get(index).copied().unwrap_or_default()
+        self.spellings
+            .get(index)
+            .map_or("", |spelling| spelling.word)
+    }
+
+    /// Whether two tokens have the same text.
+    pub(super) fn is_same(&self, one: usize, other: usize) -> bool {
+        let (one, other) = (&self.spellings[one], &self.spellings[other]);
+        one.mark == other.mark && one.word == other.word
     }
 
     /// Normalised text of `first..end`.

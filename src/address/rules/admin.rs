@@ -1,11 +1,13 @@
 //! Village, post office, tehsil, district and state chains: a keyword before or after a name.
 
+use arrayvec::ArrayVec;
+
 use super::Proposals;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
 use crate::address::words::Words;
 use crate::text::lexicon::Class;
-use crate::text::{Separator, Shape};
+use crate::text::{MAX_TOKENS, Separator, Shape};
 
 /// Words that a keyed name may have.
 const MAX_NAME_WORDS: usize = 3;
@@ -30,18 +32,20 @@ const ANY_KEY: Class = Class::POST_KEY
     .union(Class::STATE_KEY);
 
 pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
-    let votes = |sign: f32| {
-        let sides = runs(words).map(|(first, end)| side(words, first, end));
-        sides.filter(|side| 0.0 < side * sign).count()
-    };
+    let runs: ArrayVec<(usize, usize, f32), MAX_TOKENS> = runs(words)
+        .map(|(first, end)| (first, end, side(words, first, end)))
+        .collect();
+    let votes = |sign: f32| runs.iter().filter(|(.., side)| 0.0 < side * sign).count();
     let habit = match (votes(1.0), votes(-1.0)) {
-        (0, 0) => -DIVIDED * f32::from(u8::from(opens_with_name(words))),
+        (0, 0) => {
+            let first = runs.first().map(|&(first, ..)| first);
+            -DIVIDED * f32::from(u8::from(first.is_some_and(|at| opens_with_name(words, at))))
+        }
         (_, 0) => 1.0,
         (0, _) => -1.0,
         (before, after) => (before as f32 - after as f32).clamp(-DIVIDED, DIVIDED),
     };
-    for (first, end) in runs(words) {
-        let own = side(words, first, end);
+    for &(first, end, own) in &runs {
         let habit = if habit == 0.0 {
             -DIVIDED * f32::from(u8::from(closes_by_custom(words.word(end - 1))))
         } else {
@@ -58,13 +62,12 @@ fn closes_by_custom(word: &str) -> bool {
     matches!(word, "mandal" | "mandalam" | "hobli" | "taluk")
 }
 
-/// Whether the text opens with a name that its first keyword may close (`Rampur village`).
-fn opens_with_name(words: Words<'_>) -> bool {
+/// Whether the text opens with a name that its first keyword, at `key`, may close (`Rampur
+/// village`).
+fn opens_with_name(words: Words<'_>, key: usize) -> bool {
     let is_plain =
         |index: usize| words.shape(index) == Some(Shape::Word) && words.class(index).is_empty();
-    runs(words)
-        .next()
-        .is_some_and(|(first, _)| 0 < first && first <= MAX_NAME_WORDS && (0..first).all(is_plain))
+    0 < key && key <= MAX_NAME_WORDS && (0..key).all(is_plain)
 }
 
 /// The runs of keywords, as token ranges.
