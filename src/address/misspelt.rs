@@ -10,7 +10,7 @@ use arrayvec::{ArrayString, ArrayVec};
 use super::candidates::{Hit, Hits};
 use super::reading::MatchKind;
 use super::words::Words;
-use crate::gazetteer::{Gazetteer, Level, PinRecord, PlaceId};
+use crate::gazetteer::{Gazetteer, Level, PinRecord, PlaceId, Sketch};
 use crate::text::lexicon::Class;
 use crate::text::sound::{MAX_DISTANCE_BYTES, edit_distance};
 use crate::text::{MAX_TOKENS, Shape};
@@ -51,8 +51,7 @@ struct Run {
     first: u8,
     end: u8,
     letters: Letters,
-    /// Which letters they are.
-    set: u32,
+    sketch: Sketch,
     /// Distance of the nearest name, or one more than is allowed.
     distance: u8,
     /// The places of that name.
@@ -88,8 +87,11 @@ pub(super) fn find(
         }
         state = of_district;
     }
-    for index in 0..gazetteer.pin_place_count(pin).min(MAX_PLACES) {
-        compare(gazetteer, gazetteer.pin_place(pin, index), &mut runs);
+    let sketches = gazetteer.pin_sketches(pin).iter().take(MAX_PLACES);
+    for (index, &sketch) in sketches.enumerate() {
+        if runs.iter().any(|run| run.can_be(sketch)) {
+            compare(gazetteer, gazetteer.pin_place(pin, index), &mut runs);
+        }
     }
     for run in runs.iter().filter(|run| !run.is_ambiguous) {
         for &id in &run.found {
@@ -178,7 +180,7 @@ fn add(words: Words<'_>, first: usize, end: usize, runs: &mut ArrayVec<Run, MAX_
         first: first as u8,
         end: end as u8,
         letters,
-        set: letter_set(letters.as_bytes()).0,
+        sketch: Sketch::of(letters.as_bytes()),
         distance: 0,
         found: ArrayVec::new(),
         name: Letters::new(),
@@ -188,44 +190,23 @@ fn add(words: Words<'_>, first: usize, end: usize, runs: &mut ArrayVec<Run, MAX_
     let _ = runs.try_push(run);
 }
 
-/// The Latin letters of a name, a bit each whatever their case, and how many there are.
-fn letter_set(name: &[u8]) -> (u32, usize) {
-    name.iter().fold((0, 0), |(set, count), byte| {
-        let letter = (byte | 0x20).wrapping_sub(b'a');
-        let is_letter = letter < 26;
-        (
-            set | u32::from(is_letter) << (letter & 31),
-            count + usize::from(is_letter),
-        )
-    })
-}
-
 impl Run {
     /// Edits that are allowed.
     fn most(&self) -> u8 {
         1 + u8::from(MIN_LETTERS[1] <= self.letters.len())
     }
 
-    /// Whether a name of these letters can be near enough: an edit changes their number by one
-    /// and the set of them by two at most.
-    fn can_be(&self, (set, count): (u32, usize)) -> bool {
-        let most = u32::from(self.most());
-        self.letters.len().abs_diff(count) <= most as usize
-            && (self.set ^ set).count_ones() <= 2 * most
+    /// Whether a name of this sketch can be near enough.
+    fn can_be(&self, sketch: Sketch) -> bool {
+        self.sketch.can_be_near(sketch, self.most())
     }
 }
 
 /// Compares the runs with the name of one place.
 fn compare(gazetteer: &Gazetteer, id: PlaceId, runs: &mut [Run]) {
     let name = gazetteer.name_bytes(id);
-    let first = name.first().map(u8::to_ascii_lowercase);
-    let starts = |run: &Run| first == run.letters.as_bytes().first().copied();
-    if !runs.iter().any(starts) {
-        return;
-    }
-    let found = letter_set(name);
-    let may_be = |run: &Run| starts(run) && run.can_be(found);
-    if !runs.iter().any(may_be) {
+    let sketch = Sketch::of(name);
+    if !runs.iter().any(|run| run.can_be(sketch)) {
         return;
     }
     if matches!(gazetteer.level_of(id), Level::Street | Level::Landmark) {
@@ -237,7 +218,9 @@ fn compare(gazetteer: &Gazetteer, id: PlaceId, runs: &mut [Run]) {
             return;
         }
     }
-    for run in runs.iter_mut().filter(|run| may_be(run)) {
+    let first = name.first().map(u8::to_ascii_lowercase);
+    let starts = |run: &Run| first == run.letters.as_bytes().first().copied();
+    for run in runs.iter_mut().filter(|run| starts(run)) {
         let Some(distance) = edit_distance(&run.letters, &letters, run.most()) else {
             continue;
         };

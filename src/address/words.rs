@@ -42,8 +42,11 @@ pub(super) fn spellings<'a>(text: &'a Normalised, out: &mut Spellings<'a>) {
 
 /// The length and the first letters of a word.
 fn mark_of(word: &str) -> u64 {
-    let letters = word.bytes().take(7);
-    letters.fold(word.len() as u64, |mark, byte| mark << 8 | u64::from(byte))
+    let letters = match word.as_bytes().first_chunk() {
+        Some(&letters) => u64::from_le_bytes(letters),
+        None => (word.bytes().rev()).fold(0, |mark, byte| mark << 8 | u64::from(byte)),
+    };
+    letters << 8 | word.len() as u64 & 0xff
 }
 
 impl<'a> Words<'a> {

@@ -9,6 +9,7 @@ mod nodes;
 mod pins;
 mod places;
 mod postings;
+mod sketch;
 mod terms;
 mod variants;
 mod view;
@@ -24,6 +25,7 @@ pub(crate) mod world;
 pub use pins::PinRecord;
 pub use places::{Level, NO_DISTRICT, NO_PLACE, Pin, Place, PlaceFlags, PlaceId};
 pub use postings::{Posting, PostingRange, Postings};
+pub use sketch::Sketch;
 pub use terms::{EditMatch, MAX_EDIT_KEY, MAX_EDIT_MATCHES, TermWalk};
 pub use variants::{
     MAX_VARIANT_COST, MAX_VARIANT_ENDS, MAX_VARIANT_KEY, MAX_VARIANT_MATCHES, VariantEnd,

@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 use std::ops::Range;
 
 use super::places::{Pin, Place, PlaceId};
+use super::sketch::Sketch;
 use super::view::Gazetteer;
 use crate::format::{read_i32, read_u16, read_u32};
 use crate::geo::LatLon;
@@ -124,6 +125,12 @@ impl Gazetteer {
             &self.pin_places,
             (pin.places.0 as usize + index) * 4,
         ))
+    }
+
+    /// The sketches of the names of a PIN's places, in the order of [`Gazetteer::pin_place`].
+    pub fn pin_sketches(&self, pin: &PinRecord) -> &[Sketch] {
+        let (offset, count) = pin.places;
+        &self.pin_sketches[offset as usize..][..count as usize]
     }
 
     /// Whether the place has the PIN. O(log PINs of the place).

@@ -10,6 +10,7 @@ use rustc_hash::FxHashMap;
 use super::pins::{PIN_LEN, PinRecord, PinStarts};
 use super::places::{Level, PLACE_LEN, Place, PlaceId};
 use super::postings::{POSTING_LEN, Posting, PostingRange, Postings, RunStarts, TermValue, run_at};
+use super::sketch::Sketch;
 use super::terms::{EditMatch, MAX_EDIT_MATCHES, TermStarts, TermWalk, edit_matches};
 use super::variants::{MAX_VARIANT_MATCHES, VariantKey, VariantMatch, variant_matches};
 use crate::error::OpenError;
@@ -86,6 +87,8 @@ struct Verified {
     /// Of the postings of names, and of sounds.
     runs: [RunStarts; 2],
     pins: PinStarts,
+    /// Of the name of each place.
+    sketches: Vec<Sketch>,
 }
 
 /// An open gazetteer artefact.
@@ -104,6 +107,8 @@ pub struct Gazetteer {
     sound_runs: RunStarts,
     pub(super) pins: SectionBytes,
     pub(super) pin_starts: PinStarts,
+    /// Of the names of the PINs' places, in their order.
+    pub(super) pin_sketches: Box<[Sketch]>,
     pub(super) pin_places: SectionBytes,
     pub(super) pin_districts: SectionBytes,
     pub(super) place_pins: SectionBytes,
@@ -165,6 +170,7 @@ impl Gazetteer {
             sound_postings: artefact.section(kind::SOUND_POSTINGS, "sound postings")?.0,
             pins: artefact.section(kind::PINS, "PINs")?.0,
             pin_starts: PinStarts::default(),
+            pin_sketches: Box::default(),
             pin_places: artefact.section(kind::PIN_PLACES, "PIN places")?.0,
             pin_districts: artefact.section(kind::PIN_DISTRICTS, "PIN districts")?.0,
             place_pins: artefact.section(kind::PLACE_PINS, "place PINs")?.0,
@@ -186,6 +192,10 @@ impl Gazetteer {
         (gazetteer.name_starts, gazetteer.sound_starts) = (name_starts, sound_starts);
         [gazetteer.name_runs, gazetteer.sound_runs] = content.runs;
         gazetteer.pin_starts = content.pins;
+        let pin_places = gazetteer.pin_places.chunks_exact(4);
+        gazetteer.pin_sketches = pin_places
+            .map(|id| content.sketches[read_u32(id, 0) as usize])
+            .collect();
         gazetteer.city_districts = gazetteer.find_city_districts(&content.cities);
         Ok(gazetteer)
     }
@@ -266,14 +276,16 @@ impl Gazetteer {
         let list = |len: usize, offset: u32, count: usize, width: usize| {
             (offset as usize + count) * width <= len
         };
+        let mut sketches = Vec::with_capacity(self.place_count as usize);
         for (index, record) in self.places.as_chunks().0.iter().enumerate() {
             let Some(place) = Place::read(record) else {
                 return wrong("places", index, "its level is unknown");
             };
             let start = place.name_offset as usize;
-            if text.get(start..start + place.name_len as usize).is_none() {
+            let Some(name) = text.get(start..start + place.name_len as usize) else {
                 return wrong("places", index, "its name lies outside the name text");
-            }
+            };
+            sketches.push(Sketch::of(name.as_bytes()));
             if !is_place(place.parent) || !is_place(place.subdistrict) || !is_place(place.city) {
                 return wrong("places", index, "a parent does not exist");
             }
@@ -346,7 +358,12 @@ impl Gazetteer {
         {
             return Err(("PIN districts", "a district does not exist".to_owned()));
         }
-        Ok(Verified { cities, runs, pins })
+        Ok(Verified {
+            cities,
+            runs,
+            pins,
+            sketches,
+        })
     }
 
     /// Checks that a posting section is runs of existing places, each behind its count; gives

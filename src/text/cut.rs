@@ -229,13 +229,17 @@ impl Cutter<'_> {
 
     /// Where the piece that begins at `at` ends, no later than `run_end`.
     fn piece_end(&self, at: usize, run_end: usize) -> usize {
-        let first = self.glyphs[at];
+        let (first, run) = (self.glyphs[at], &self.glyphs[at..run_end]);
+        // Most runs are one word.
+        if run.iter().all(|g| g.kind == Kind::Latin) {
+            return run_end;
+        }
         let family = |g: &Glyph| match g.kind {
             Kind::Indic => g.script,
             Kind::Other => Script::Other,
             _ => Script::Latin,
         };
-        let same = self.glyphs[at..run_end]
+        let same = run
             .iter()
             .take_while(|g| family(g) == family(&first))
             .count();

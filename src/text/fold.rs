@@ -57,18 +57,19 @@ impl Glyph {
 pub(super) fn fold(raw: &str, out: &mut Vec<Glyph>) {
     out.clear();
     let mut at = 0;
-    while let Some(&byte) = raw.as_bytes().get(at) {
-        let start = at;
-        if byte.is_ascii() {
-            at += 1;
-            push_ascii(byte, start, at, out);
-        } else if let Some(c) = raw[at..].chars().next() {
+    while at < raw.len() && out.len() < out.capacity() {
+        let rest = &raw.as_bytes()[at..];
+        let ascii = rest.iter().take(out.capacity() - out.len());
+        let ascii = ascii.take_while(|byte| byte.is_ascii()).count();
+        let glyphs = rest[..ascii].iter().zip(at..);
+        out.extend(glyphs.map(|(&byte, start)| ascii_glyph(byte, start, start + 1)));
+        at += ascii;
+        if out.len() < out.capacity()
+            && let Some(c) = raw[at..].chars().next()
+        {
             let (c, len_bytes) = repaired(&raw[at..]).unwrap_or((c, c.len_utf8()));
+            push_wide(c, at, at + len_bytes, out);
             at += len_bytes;
-            push_wide(c, start, at, out);
-        }
-        if out.len() == out.capacity() {
-            return;
         }
     }
 }
@@ -121,15 +122,19 @@ const fn ascii_kind(byte: u8) -> Kind {
     }
 }
 
+fn ascii_glyph(byte: u8, start: usize, end: usize) -> Glyph {
+    Glyph {
+        letter: byte.to_ascii_lowercase() as char,
+        start: start as u32,
+        end: end as u32,
+        kind: ASCII_KINDS[usize::from(byte & 0x7f)],
+        script: Script::Latin,
+    }
+}
+
 fn push_ascii(byte: u8, start: usize, end: usize, out: &mut Vec<Glyph>) {
     if out.len() < out.capacity() {
-        out.push(Glyph {
-            letter: byte.to_ascii_lowercase() as char,
-            start: start as u32,
-            end: end as u32,
-            kind: ASCII_KINDS[usize::from(byte & 0x7f)],
-            script: Script::Latin,
-        });
+        out.push(ascii_glyph(byte, start, end));
     }
 }
 
