@@ -57,7 +57,7 @@ impl Context {
     pub(super) fn has_district(&self, district: Option<u16>) -> bool {
         district.is_some_and(|district| {
             self.district_bits & bit_of(district) != 0
-                && self.districts.iter().any(|&other| other == district)
+                && (self.districts.first() == Some(&district) || self.districts.contains(&district))
         })
     }
 

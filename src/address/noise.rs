@@ -230,7 +230,7 @@ fn mark_repeats(words: Words<'_>, reading: &Reading, senses: &mut Senses) {
             Sense::Name | Sense::Typed | Sense::Placed | Sense::Keyword
         );
         let mut before = (0..index).filter(|&other| words.is_same(other, index));
-        if is_evidence && before.nth(1).is_some() {
+        if is_evidence && !words.is_new(index) && before.nth(1).is_some() {
             senses[index] = Sense::Echo;
         }
     }

@@ -196,7 +196,7 @@ fn score_redundancy(words: Words<'_>, reading: &mut Reading) {
         && first < words.len()
     {
         let part = first..words.part_end(first);
-        if parts.iter().any(|other| is_repeat(words, other, &part)) {
+        if !words.is_new(first) && parts.iter().any(|other| is_repeat(words, other, &part)) {
             repeated += part.len();
         }
         parts.push(part);
@@ -246,6 +246,9 @@ fn is_repeat(words: Words<'_>, earlier: &Range<usize>, part: &Range<usize>) -> b
 /// Length of the longest run from `at` that occurs whole before `at`.
 fn longest_repeat(words: Words<'_>, at: usize) -> usize {
     let mut longest = 0;
+    if words.is_new(at) {
+        return longest;
+    }
     for start in (0..at).filter(|&start| words.is_same(start, at)) {
         let mut length = 0;
         while start + length < at

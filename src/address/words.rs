@@ -14,6 +14,14 @@ const CUT_NAME: f32 = 1.5;
 pub(super) struct Spelling<'a> {
     word: &'a str,
     mark: u64,
+    /// No token before has it.
+    is_new: bool,
+}
+
+impl Spelling<'_> {
+    fn is_same(&self, other: &Self) -> bool {
+        self.mark == other.mark && self.word == other.word
+    }
 }
 
 /// Those of all tokens. Every rule asks for them many times, so they are cut out once.
@@ -33,10 +41,13 @@ pub(crate) struct Words<'a> {
 pub(super) fn spellings<'a>(text: &'a Normalised, out: &mut Spellings<'a>) {
     for index in 0..text.tokens().len() {
         let word = text.token(index);
-        out.push(Spelling {
+        let mut spelling = Spelling {
             word,
             mark: mark_of(word),
-        });
+            is_new: true,
+        };
+        spelling.is_new = !out.iter().any(|other| spelling.is_same(other));
+        out.push(spelling);
     }
 }
 
@@ -77,8 +88,12 @@ impl<'a> Words<'a> {
 
     /// Whether two tokens have the same text.
     pub(super) fn is_same(&self, one: usize, other: usize) -> bool {
-        let (one, other) = (&self.spellings[one], &self.spellings[other]);
-        one.mark == other.mark && one.word == other.word
+        self.spellings[one].is_same(&self.spellings[other])
+    }
+
+    /// Whether no token before has the same text.
+    pub(super) fn is_new(&self, index: usize) -> bool {
+        self.spellings[index].is_new
     }
 
     /// Normalised text of `first..end`.

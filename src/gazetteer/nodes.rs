@@ -91,8 +91,7 @@ impl<'f> TermNode<'f> {
             let (input, end) = self.single(state);
             return (input == byte).then(|| self.single_target(state, end));
         }
-        let fan = self.wide(state);
-        fan.find(byte).map(|index| fan.target(index))
+        self.wide(state).follow(byte)
     }
 
     /// What is gained where a term ends here.
@@ -233,7 +232,7 @@ impl<'f> Fan<'f> {
             Self::Single(single) => single
                 .filter(|single| single.input == byte)
                 .map(Single::target),
-            Self::Wide(wide) => wide.find(byte).map(|index| wide.target(index)),
+            Self::Wide(wide) => wide.follow(byte),
         }
     }
 }
@@ -269,15 +268,21 @@ pub(super) struct Wide<'f> {
 }
 
 impl<'f> Wide<'f> {
+    /// As [`TermNode::follow`].
+    #[inline]
+    fn follow(&self, byte: u8) -> Option<(TermNode<'f>, u64)> {
+        self.find(byte).map(|from_last| self.lead(from_last))
+    }
+
+    /// How many transitions stand behind the one of a byte.
     #[inline]
     fn find(&self, byte: u8) -> Option<usize> {
-        let inputs_end = self.inputs_at + self.count;
         if MAX_LISTED < self.count {
+            let inputs_end = self.inputs_at + self.count;
             let index = usize::from(self.node.data[inputs_end + usize::from(byte)]);
-            return (index < self.count).then_some(index);
+            return self.count.checked_sub(index + 1);
         }
-        let at = position(self.node.data, self.inputs_at, self.count, byte)?;
-        Some(self.count - 1 - at)
+        position(self.node.data, self.inputs_at, self.count, byte)
     }
 
     #[inline]
@@ -292,12 +297,17 @@ impl<'f> Wide<'f> {
 
     #[inline]
     fn target(&self, index: usize) -> (TermNode<'f>, u64) {
+        self.lead(self.count - 1 - index)
+    }
+
+    /// Where a transition leads, and what is gained on the way.
+    #[inline]
+    fn lead(&self, from_last: usize) -> (TermNode<'f>, u64) {
         let data = self.node.data;
         let (delta_len, output_len) = (self.sizes.delta(), self.sizes.output());
         let deltas_at = self.deltas_at();
         let outputs_at = deltas_at - self.count * output_len;
         let own_len = if self.is_final { output_len } else { 0 };
-        let from_last = self.count - 1 - index;
         let delta = number_at(data, deltas_at + from_last * delta_len, delta_len);
         let gained = number_at(data, outputs_at + from_last * output_len, output_len);
         (self.node.goto(behind(outputs_at - own_len, delta)), gained)
@@ -344,18 +354,9 @@ fn behind(first_byte: usize, delta: u64) -> CompiledAddr {
 /// more than eight bytes.
 #[inline]
 fn number_at(data: &[u8], at: usize, len: usize) -> u64 {
-    const MASKS: [u64; 9] = [
-        0,
-        0xff,
-        0xffff,
-        0xff_ffff,
-        0xffff_ffff,
-        0xff_ffff_ffff,
-        0xffff_ffff_ffff,
-        0xff_ffff_ffff_ffff,
-        u64::MAX,
-    ];
-    crate::format::read_u64(data, at) & MASKS[len]
+    let bits = 8 * len as u32;
+    let unused = u64::MAX.checked_shl(bits).unwrap_or(0);
+    crate::format::read_u64(data, at) & !unused
 }
 
 #[cfg(test)]
