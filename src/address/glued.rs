@@ -74,17 +74,17 @@ fn cut_of(gazetteer: &Gazetteer, word: &str, index: usize) -> Option<usize> {
     // `opposit` is a keyword as well as `opposite`.
     let by_letters = cuts.clone().rfind(|&cut| {
         let (head, tail) = word.split_at(cut);
-        meet(head, classes(head), tail, classes(tail))
+        meet(head, tail)
     });
     by_letters.or_else(|| cuts.find(|&cut| is_border(gazetteer, word.split_at(cut), index)))
 }
 
 /// Whether the names of the index show two words; the first stands at token `index`.
 fn is_border(gazetteer: &Gazetteer, (head, tail): (&str, &str), index: usize) -> bool {
-    let (before, after) = (classes(head), classes(tail));
     if head.len().min(tail.len()) < MIN_NAME {
         return false;
     }
+    let (before, after) = (classes(head), classes(tail));
     if before.intersects(CLOSES) && 0 < index {
         return follows_type_word(gazetteer, head, tail);
     }
@@ -96,12 +96,13 @@ fn is_border(gazetteer: &Gazetteer, (head, tail): (&str, &str), index: usize) ->
 
 /// Whether the letters alone show two words: one word twice, a road's name and its type word or
 /// the other way round, a relation word before or behind anything.
-fn meet(head: &str, before: Class, tail: &str, after: Class) -> bool {
+fn meet(head: &str, tail: &str) -> bool {
+    let before = classes(head);
     let is_twice = head == tail && MIN_LONG <= head.len();
     let is_road = matches!(tail, "road" | "street") || head == "road" && MIN_NAME <= tail.len();
     let is_english = before.intersects(Class::RELATION) && !before.intersects(Class::POSTPOSED);
     let relates = is_english && MIN_LONG < head.len();
-    let follows = before.intersects(CLOSES) && after.intersects(Class::RELATION);
+    let follows = before.intersects(CLOSES) && classes(tail).intersects(Class::RELATION);
     is_twice || is_road || relates || follows
 }
 
