@@ -121,14 +121,22 @@ fn race(million: &Million, rivals: &mut [Box<dyn Rival>], queries: u32) -> Resul
             (ours, before) = (Times::with_capacity(queries), major_faults()?);
             theirs.fill_with(|| Times::with_capacity(queries));
         }
-        for points in points.chunks(TURN) {
-            let asked = || points.iter().zip(lists.iter().cycle());
-            for (&(_, at), list) in asked() {
+        let stores = rivals.len() + 1;
+        let turns: Vec<&[(u32, LatLon)]> = points.chunks(TURN).collect();
+        for turn in 0..turns.len() {
+            // All are asked at the same points, but each starts elsewhere: two of them share a file,
+            // and neither is to find in a cache what the other has just read.
+            let asked = |store: usize| {
+                let start = store * turns.len() / stores;
+                let points = turns[(turn + start) % turns.len()];
+                points.iter().zip(lists.iter().cycle())
+            };
+            for (&(_, at), list) in asked(0) {
                 let ids: &[VariableId] = &list.ids;
                 ours.take(|| million.attributes.lookup(at, ids, &mut out))?;
             }
-            for (rival, times) in rivals.iter_mut().zip(&mut theirs) {
-                for (index, (&(cell, at), list)) in asked().enumerate() {
+            for (store, (rival, times)) in (1..).zip(rivals.iter_mut().zip(&mut theirs)) {
+                for (index, (&(cell, at), list)) in asked(store).enumerate() {
                     let found = times.take(|| rival.lookup(at, &list.numbers, &mut floats))?;
                     let agrees = || {
                         list.numbers.iter().zip(floats).all(|(&number, float)| {
