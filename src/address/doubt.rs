@@ -3,6 +3,7 @@
 use super::candidates::Hit;
 use super::scene::Scene;
 use super::words::Words;
+use crate::gazetteer::Level;
 use crate::text::Separator;
 use crate::text::lexicon::Class;
 
@@ -62,12 +63,19 @@ pub(super) fn doubt(scene: Scene<'_>, first: usize, end: usize) -> f32 {
     doubt
 }
 
-/// Whether a name before `X Road` is long enough to be no part of the road's, and `X` no town
-/// that the road leads to as well (`Deesa Palanpur Road`).
+/// Whether a name before `X Road` is long enough to be no part of the road's, and the two are no
+/// towns that the road leads to (`Deesa Palanpur Road`).
 fn stands_alone(scene: Scene<'_>, first: usize, end: usize) -> bool {
     let is_long = 1 < end - first || MIN_LONE_NAME <= scene.words.word(first).len();
-    let leads_to = |hit: &Hit| (hit.first as usize, hit.end as usize) == (end, end + 1);
-    is_long && !scene.hits.iter().any(leads_to)
+    let names = |first: usize, end: usize| {
+        let is_there = move |hit: &&Hit| (hit.first as usize, hit.end as usize) == (first, end);
+        scene.hits.iter().filter(is_there)
+    };
+    let is_town = |hit: &Hit| {
+        let mut places = hit.postings(scene.gazetteer).iter();
+        places.any(|posting| posting.level <= Level::City)
+    };
+    is_long && (names(end, end + 1).next().is_none() || !names(first, end).any(is_town))
 }
 
 /// The same where a comma follows the relation word (`Near, Geeta Bhavan`).

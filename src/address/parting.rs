@@ -41,8 +41,7 @@ const GOES_ON: Class = CLOSES
 /// Roles of words that stand before a name as well as behind one (`Block A`, `Gram Gohchi`).
 const OPENS_TOO: Class = Class::NUMBERED_AREA
     .union(Class::VILLAGE_KEY)
-    .union(Class::SUBDISTRICT_KEY)
-    .difference(Class::JUNCTION);
+    .union(Class::SUBDISTRICT_KEY);
 
 /// Keywords that name what follows them where a name is closed before them.
 const KEYS: Class = Class::VILLAGE_KEY
@@ -112,7 +111,8 @@ fn ends_part(text: &Normalised, index: usize) -> bool {
     let (before, shape) = (index - 1, text.tokens()[index].shape);
     let is_width = || matches!(next_word(text, index), "feet" | "ft" | "foot");
     if shape == Shape::Number && is_width() {
-        return !is(text, before, GOES_ON.difference(CLOSES));
+        let takes = GOES_ON.difference(CLOSES).difference(Class::CROSS_MAIN);
+        return !is(text, before, takes);
     }
     let opens_name = shape == Shape::Word
         && 1 < text.token(index).len()
@@ -129,8 +129,9 @@ fn ends_part(text: &Normalised, index: usize) -> bool {
     if is_main && is_word && number_of(text.token(before)).is_none() {
         return !is(text, before, Class::RELATION | Class::STOP);
     }
-    // `Silver Arcade Ring Road`, but `Bus Stand Road`.
-    let is_premises = is(text, before, Class::BUILDING) && !is(text, before, Class::LANDMARK);
+    // `Silver Arcade Ring Road`, `Main Road Jail Road`, but `Bus Stand Road`.
+    let opens_road = Class::BUILDING | Class::INSTITUTION | Class::ROAD;
+    let is_premises = is(text, before, opens_road) && !is(text, before, Class::LANDMARK);
     if is(text, index, CLOSES) && is(text, index + 1, Class::ROAD) && is_premises {
         return closes_name(text, before);
     }
@@ -186,8 +187,9 @@ fn opens_another(text: &Normalised, index: usize) -> bool {
 /// Whether a type word ends a name here: `Hotel Panchali` opens its part with one.
 fn closes_name(text: &Normalised, at: usize) -> bool {
     let opens = Class::RELATION.union(Class::STOP).union(Class::FLOOR);
+    let opens_too = is(text, at, OPENS_TOO) && !is(text, at, Class::JUNCTION);
     is(text, at, CLOSES)
-        && !is(text, at, OPENS_TOO)
+        && !opens_too
         && 0 < at
         && text.tokens()[at].separator < Separator::Dash
         && text.tokens()[at - 1].shape == Shape::Word

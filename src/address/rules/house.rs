@@ -34,9 +34,12 @@ fn series_end(words: Words<'_>, first: usize) -> Option<usize> {
     let is_code = words.shape(first) == Some(Shape::Word)
         && (words.class(first).is_empty() || letters.len() == 1 || is_series(letters));
     let follows_key = 0 < first && words.is(first - 1, Class::NUMBER_KEY);
-    // `NH-8` is a highway.
-    let is_code = is_code && !matches!(letters, "nh" | "sh");
-    if !is_code || !words.has_digit(first + 1) || !words.breaks_before(first) && !follows_key {
+    let is_highway = matches!(letters, "nh" | "sh");
+    if !is_code
+        || is_highway
+        || !words.has_digit(first + 1)
+        || !words.breaks_before(first) && !follows_key
+    {
         return None;
     }
     let end = joined_end(words, first + 1)?;
@@ -66,7 +69,10 @@ fn joined_end(words: Words<'_>, first: usize) -> Option<usize> {
                 && words.shape(index) == Some(Shape::Word)
                 && words.word(index) != "and"
     };
-    if !is_piece(first) || words.word(first).len() == 3 && !words.has_digit(first) {
+    // `NH-8` is a highway.
+    let is_highway = matches!(words.word(first), "nh" | "sh");
+    let is_word = words.word(first).len() == 3 && !words.has_digit(first);
+    if !is_piece(first) || is_word || is_highway {
         return None;
     }
     let mut end = first + 1;
@@ -181,18 +187,23 @@ fn with_parted_pieces(words: Words<'_>, end: usize) -> usize {
 }
 
 /// `Door 12 B,`, `34/4 B`: a letter after a blank belongs to the number where the part ends
-/// behind it.
+/// behind it, and one of the first letters also where a name or a count begins there.
 fn with_last_letter(words: Words<'_>, end: usize) -> usize {
+    let letter = words.word(end);
     let is_letter = words.separator(end) == Separator::Blank
-        && words.word(end).len() == 1
+        && letter.len() == 1
         && words.shape(end) == Some(Shape::Word);
-    if is_letter && words.breaks_before(end + 1) {
-        return end + 1;
+    let next = end + 1;
+    let is_suffix = matches!(letter, "a" | "b" | "c" | "d" | "e" | "f" | "g" | "h")
+        && words.separator(next) == Separator::Blank
+        && (words.is_name(next) && words.class(next).is_empty()
+            || words.shape(next) == Some(Shape::Ordinal));
+    if is_letter && (words.breaks_before(next) || is_suffix) {
+        return next;
     }
     // `173 A/1`.
-    let piece_end = joined_end(words, end).filter(|&piece_end| {
-        is_letter && words.separator(end + 1) == Separator::Slash && words.breaks_before(piece_end)
-    });
+    let piece_end =
+        joined_end(words, end).filter(|_| is_letter && words.separator(next) == Separator::Slash);
     piece_end.unwrap_or(end)
 }
 
@@ -237,7 +248,10 @@ fn propose_bare(words: Words<'_>, first: usize, out: &mut Proposals<'_>) {
     if first == 0 {
         score += out.weights.house_first;
     }
-    if !words.breaks_before(end) && words.is(end, Class::NUMBERED_AREA | Class::CROSS_MAIN) {
+    // `758C Sector 1`: the sector has a number of its own.
+    let takes =
+        words.is(end, Class::NUMBERED_AREA | Class::CROSS_MAIN) && !words.has_digit(end + 1);
+    if !words.breaks_before(end) && takes {
         score -= out.weights.house_before_area;
     }
     if matches!(words.word(end), "feet" | "ft" | "foot") {

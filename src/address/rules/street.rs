@@ -107,7 +107,11 @@ fn joins_names(words: Words<'_>, index: usize, at: usize) -> bool {
 /// road's own right before the type word (`33 Cross`), before `feet` and behind `sector`.
 fn is_door_before(words: Words<'_>, index: usize, at: usize) -> bool {
     let is_numeral = words.is_number(index) || words.shape(index) == Some(Shape::Mixed);
+    // `2/40/10 Main Bazar`: so is what a slash ties to another number.
+    let is_tied =
+        0 < index && words.has_digit(index - 1) && words.separator(index) < Separator::Blank;
     let is_own = index + 1 == at
+        && !is_tied
         && (words.is_number(index) && is_counted(words.word(at))
             || words.is(at, Class::CROSS_MAIN))
         || matches!(words.word(index + 1), "feet" | "ft" | "foot")
