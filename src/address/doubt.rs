@@ -48,7 +48,8 @@ pub(super) fn doubt(scene: Scene<'_>, first: usize, end: usize) -> f32 {
     if follows_relation(words, first) {
         doubt += weights.after_relation;
     }
-    let is_type_word = end - first == 1 && words.is(first, Class::AREA | Class::ROAD);
+    let is_type_word =
+        end - first == 1 && words.is(first, Class::AREA | Class::ROAD | Class::JUNCTION);
     // `MP Nagar` is no state.
     let is_initials = words.span(first, end).len() < 3
         && !words.breaks_before(end)

@@ -94,12 +94,17 @@ fn settle_districts(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
         let has_other_district = chosen[index + 1..]
             .iter()
             .any(|later| later.kind() == Some(ComponentType::District));
+        // `Guwahati, Assam, Kamrup`.
+        let follows_state =
+            (chosen[..index].iter()).any(|earlier| earlier.kind() == Some(ComponentType::State));
         let follows_town = chosen[..index].iter().any(|earlier| {
             let kind = earlier.kind();
             kind == Some(ComponentType::City)
                 && is_inside(gazetteer, context, earlier.place)
                 && !has_other_district
-                && (state.is_some() || !is_within(gazetteer, earlier, &span, PART_OF_TOWN_M))
+                && (state.is_some()
+                    || follows_state
+                    || !is_within(gazetteer, earlier, &span, PART_OF_TOWN_M))
                 || kind == Some(ComponentType::Subdistrict) && earlier.is_keyed
         });
         let named_before = chosen[..index].iter().any(|earlier| {

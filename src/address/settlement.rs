@@ -11,7 +11,7 @@ use super::span::Span;
 use super::weights::Weights;
 use super::words::Words;
 use crate::text::lexicon::Class;
-use crate::text::{MAX_TOKENS, Shape};
+use crate::text::{MAX_TOKENS, Separator, Shape};
 
 /// Most words of a run.
 const MAX_RUN_WORDS: usize = 3;
@@ -121,7 +121,9 @@ fn is_part_of_more(words: Words<'_>, first: usize, end: usize, is_settlement: bo
         | Class::JUNCTION
         | Class::LANDMARK
         | Class::NUMBER_KEY;
-    let goes_on = words.joins(end) && words.is(end, typed);
+    // `Jodhpur-Jaipur Highway`.
+    let is_tied = words.separator(end) == Separator::Hyphen && words.is_name(end);
+    let goes_on = is_tied || words.joins(end) && words.is(end, typed);
     let follows_number = 0 < first && words.joins(first) && words.has_digit(first - 1);
     let is_wordy = (first..end).any(|index| MIN_RUN_LETTERS <= words.word(index).len());
     goes_on || !is_settlement && (follows_number || !is_wordy)

@@ -2,7 +2,7 @@
 
 use super::decode::Spans;
 use super::reading::ComponentType;
-use super::rules::is_beside_door;
+use super::rules::{follows_floor, is_beside_door};
 use super::scene::Scene;
 use super::span::Span;
 use super::weights::Weights;
@@ -54,7 +54,8 @@ fn unknown_kind(
     let is_number = |index: usize| words.has_digit(index);
     let follows_part = !opens
         && 0 < first
-        && (words.is(first - 1, Class::FLOOR | Class::NUMBERED_AREA)
+        && (follows_floor(words, first)
+            || words.is(first - 1, Class::NUMBERED_AREA)
             || is_number(first - 1) && 1 < end - first);
     let precedes_floor =
         words.is(end, Class::ORDINAL | Class::FLOOR | Class::NUMBER_KEY) || is_number(end);

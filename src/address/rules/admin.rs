@@ -53,7 +53,9 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
         };
         let lean = out.weights.key_side * if own == 0.0 { habit } else { own };
         propose_before_name(words, first, end, lean, out);
-        propose_after_name(words, first, end, -lean, out);
+        if !is_post_office(words, end - 1) {
+            propose_after_name(words, first, end, -lean, out);
+        }
     }
 }
 
@@ -76,7 +78,9 @@ fn runs(words: Words<'_>) -> impl Iterator<Item = (usize, usize)> {
     std::iter::from_fn(move || {
         let first = (at..words.len()).find(|&index| is_key(words, index))?;
         let mut end = first + 1;
-        let links = |index: usize| is_key(words, index) || words.word(index) == "and";
+        let links = |index: usize| {
+            is_key(words, index) || words.word(index) == "and" || names_post_office(words, index)
+        };
         while end < words.len() && !words.breaks_hard_before(end) && links(end) {
             end += 1;
         }
@@ -86,6 +90,21 @@ fn runs(words: Words<'_>) -> impl Iterator<Item = (usize, usize)> {
         at = end;
         Some((first, end))
     })
+}
+
+/// Whether token `index` is the second word of `Post Office`.
+fn is_post_office(words: Words<'_>, index: usize) -> bool {
+    0 < index && words.word(index) == "office" && words.word(index - 1) == "post"
+}
+
+/// `Post Office X`, but not the landmark of `Near Post Office X` nor `Post Office Road`.
+fn names_post_office(words: Words<'_>, index: usize) -> bool {
+    let name = index + 1;
+    is_post_office(words, index)
+        && words.is_name(name)
+        && words.class(name).is_empty()
+        && !words.breaks_hard_before(name)
+        && !(1 < index && words.is(index - 2, Class::RELATION))
 }
 
 /// On which side of the keywords their name stands: 1 behind them, -1 before them, 0 where

@@ -140,9 +140,16 @@ pub(in crate::address) fn is_beside_door(words: Words<'_>, first: usize, end: us
         before -= 1;
     }
     let follows_number = before < first && 0 < before && is_inner(before - 1);
-    let follows_floor = 0 < first && words.is(first - 1, Class::FLOOR);
+    let follows_floor = follows_floor(words, first);
     let precedes_floor = words.is(end, Class::FLOOR) || words.is(end + 1, Class::FLOOR);
     follows_number || follows_floor || precedes_floor || is_inner(end) && words.breaks_before(end)
+}
+
+/// Whether a storey stands right before token `index`, or `of` between them (`1st Floor of X`).
+pub(in crate::address) fn follows_floor(words: Words<'_>, index: usize) -> bool {
+    let is_floor = |at: usize| words.is(at, Class::FLOOR);
+    0 < index && is_floor(index - 1)
+        || 1 < index && words.word(index - 1) == "of" && is_floor(index - 2)
 }
 
 fn is_name_part(words: Words<'_>, index: usize, is_type_word: bool) -> bool {

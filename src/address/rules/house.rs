@@ -123,7 +123,9 @@ fn propose_keyed(words: Words<'_>, first: usize, out: &mut Proposals<'_>) -> Opt
     if at == first || at == words.len() || words.breaks_hard_before(at) || is_numbering {
         return None;
     }
-    let keeps_series = at - first == 1 && is_series(words.word(first));
+    // `SCF 40`, `SCF No. 41`.
+    let is_plain = at - first == 1 || at - first == 2 && words.is_number_word(first + 1);
+    let keeps_series = is_plain && is_series(words.word(first));
     let end = identifier_end(words, at).or_else(|| lone_letter_end(words, at))?;
     let text_first = if keeps_series { first } else { at };
     let mut end = with_last_letter(words, end);
@@ -187,7 +189,8 @@ fn with_parted_pieces(words: Words<'_>, end: usize) -> usize {
 }
 
 /// `Door 12 B,`, `34/4 B`: a letter after a blank belongs to the number where the part ends
-/// behind it, and one of the first letters also where a name or a count begins there.
+/// behind it, and one of the first letters also where a name or a count begins there; so does a
+/// letter of Hindi (`62 Ka`).
 fn with_last_letter(words: Words<'_>, end: usize) -> usize {
     let letter = words.word(end);
     let is_letter = words.separator(end) == Separator::Blank
@@ -198,7 +201,10 @@ fn with_last_letter(words: Words<'_>, end: usize) -> usize {
         && words.separator(next) == Separator::Blank
         && (words.is_name(next) && words.class(next).is_empty()
             || words.shape(next) == Some(Shape::Ordinal));
-    if is_letter && (words.breaks_before(next) || is_suffix) {
+    let is_of_hindi = words.separator(end) == Separator::Blank
+        && matches!(letter, "ka" | "kha" | "ga" | "gha")
+        && words.breaks_before(next);
+    if is_of_hindi || is_letter && (words.breaks_before(next) || is_suffix) {
         return next;
     }
     // `173 A/1`.
@@ -260,8 +266,12 @@ fn propose_bare(words: Words<'_>, first: usize, out: &mut Proposals<'_>) {
     out.push(Span::rule(first, end, ComponentType::HouseNo, score));
 }
 
-/// `3rd floor`, `ground & first floor`, `G.F.`, `basement`, `B wing`.
+/// `3rd floor`, `ground & first floor`, `G.F.`, `basement`, `B wing`, `Level 4`.
 fn propose_floor(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
+    if words.word(at) == "level" && words.is_number(at + 1) && !words.breaks_before(at + 1) {
+        let score = out.weights.floor;
+        out.push(Span::rule(at, at + 2, ComponentType::Floor, score));
+    }
     if !words.is(at, Class::FLOOR) {
         return;
     }

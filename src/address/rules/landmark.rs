@@ -157,7 +157,7 @@ fn propose_unrelated(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         if is_close_to(words, first) {
             break;
         }
-        if end - first == 1 {
+        if end - first == 1 || !words.opens_name(first) {
             continue;
         }
         let score = out.weights.landmark_unrelated
