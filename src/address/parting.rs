@@ -184,8 +184,13 @@ fn opens_another(text: &Normalised, index: usize) -> bool {
     index < end && (ends || is(text, end, Class::ROAD.union(Class::AREA)))
 }
 
-/// Whether a type word ends a name here: `Hotel Panchali` opens its part with one.
+/// Whether a type word ends a name here: `Hotel Panchali` opens its part with one, and
+/// `Post Office Panchali` is the office of a place unless a relation word makes it a landmark.
 fn closes_name(text: &Normalised, at: usize) -> bool {
+    let is_post_office = 0 < at && text.token(at) == "office" && text.token(at - 1) == "post";
+    if is_post_office && !(1 < at && is(text, at - 2, Class::RELATION)) {
+        return false;
+    }
     let opens = Class::RELATION.union(Class::STOP).union(Class::FLOOR);
     let opens_too = is(text, at, OPENS_TOO) && !is(text, at, Class::JUNCTION);
     is(text, at, CLOSES)
