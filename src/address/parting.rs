@@ -131,7 +131,9 @@ fn ends_part(text: &Normalised, index: usize) -> bool {
     }
     // `Silver Arcade Ring Road`, `Main Road Jail Road`, but `Bus Stand Road`.
     let opens_road = Class::BUILDING | Class::INSTITUTION | Class::ROAD;
-    let is_premises = is(text, before, opens_road) && !is(text, before, Class::LANDMARK);
+    // `Main Temple Road` begins with its `main`.
+    let goes_on = Class::LANDMARK | Class::CROSS_MAIN;
+    let is_premises = is(text, before, opens_road) && !is(text, before, goes_on);
     if is(text, index, CLOSES) && is(text, index + 1, Class::ROAD) && is_premises {
         return closes_name(text, before);
     }
