@@ -9,6 +9,7 @@ mod candidates;
 mod certainty;
 mod context;
 mod decode;
+mod district;
 mod doubt;
 mod everyday;
 mod extend;
@@ -48,6 +49,7 @@ pub use reading::{
 
 pub use certainty::{FEATURE_COUNT, Part};
 pub use decode::order_group;
+pub use district::{DISTRICT_FEATURE_COUNT, DistrictChoice};
 pub use weights::Weights;
 
 use self::context::Context;
@@ -70,6 +72,8 @@ pub(crate) struct Stages {
     chosen: Box<decode::Chosen>,
     /// What was weighed; empty where a PIN and a name settled the part of India.
     parts: ArrayVec<Part, { context::MAX_CONTEXTS }>,
+    /// The districts of the part that was chosen; empty where none is certain.
+    districts: district::Choices,
 }
 
 /// The part of India that the names as found so far speak for, and how certain it is.
@@ -192,6 +196,17 @@ pub fn weigh_parts<'s>(
     &scratch.stages.parts
 }
 
+/// Reads one address and gives the districts that it may lie in as they were weighed: none where
+/// the part of India is not certain. `pata-tools certainty` fits to them.
+pub fn weigh_districts<'s>(
+    gazetteer: &Gazetteer,
+    address: &str,
+    scratch: &'s mut Scratch,
+) -> &'s [DistrictChoice] {
+    match_address(gazetteer, address, None, scratch);
+    &scratch.stages.districts
+}
+
 /// [`match_address`] with other weights than the shipped ones.
 pub fn match_with(
     gazetteer: &Gazetteer,
@@ -263,12 +278,13 @@ pub fn match_with(
         weights,
     };
 
-    let chosen = &mut stages.chosen;
+    let (chosen, districts) = (&mut stages.chosen, &mut stages.districts);
+    districts.clear();
     roles::settle(scene, context, chosen);
     extend::extend(scene, chosen);
     reading.reasons |= rules::pin_reasons(gazetteer, &pins, known_pin, context.pin.as_ref());
     validate::validate(scene, context, certainty, chosen, reading);
-    resolve::resolve(scene, context, certainty, chosen, reading);
+    resolve::resolve(scene, context, certainty, chosen, districts, reading);
     score::score(gazetteer, words, reading);
     signals::signals(words, reading);
 }

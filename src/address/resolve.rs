@@ -3,6 +3,7 @@
 use super::certainty::Certainty;
 use super::context::Context;
 use super::decode::Chosen;
+use super::district::{self, Choices, Evidence};
 use super::reading::{Component, ComponentType, Granularity, Reading, Resolved};
 use super::roles::hits_of;
 use super::scene::Scene;
@@ -71,6 +72,7 @@ pub(super) fn resolve(
     context: &Context,
     certainty: Certainty,
     chosen: &Chosen,
+    districts: &mut Choices,
     reading: &mut Reading,
 ) {
     let gazetteer = scene.gazetteer;
@@ -111,8 +113,9 @@ pub(super) fn resolve(
             let small = city.as_ref().filter(|(_, town)| town.rank < MANY_PINS_RANK);
             small.and_then(|(_, place)| place.pin)
         });
+    let component = finest;
     let finest =
-        finest.or_else(|| witness::point(&witnesses, resolved.pin.filter(|_| known.is_none())));
+        component.or_else(|| witness::point(&witnesses, resolved.pin.filter(|_| known.is_none())));
     // `Sector 3` alone says little: the area that it is a part of comes first.
     let area = |is_wanted: fn(ComponentType) -> bool| {
         let mut parts = reading.components.iter();
@@ -133,11 +136,22 @@ pub(super) fn resolve(
         .or(context
             .city
             .filter(|&id| context.pin.is_some() && !is_said_district(scene, chosen, id)));
-    resolved.district =
-        best_district(gazetteer, context, reading, finest.as_ref(), &resolved).map(admin);
-    resolved.state = resolved
-        .district
-        .and_then(|id| gazetteer.state_of(id))
+    let is_named = |part: &&Component| part.is_located && part.kind == ComponentType::District;
+    let evidence = Evidence {
+        named: (reading.components.iter().find(is_named))
+            .and_then(|part| part.place)
+            .map(|id| id.0 as u16),
+        finest: component.as_ref().map(|(_, place)| place),
+        witness: (finest.as_ref().filter(|_| component.is_none())).map(|(_, place)| place),
+        pin: (context.pin).filter(|record| Some(record.pin) == resolved.pin),
+        city: resolved.city,
+    };
+    let district = district::best(gazetteer, context, certainty, &evidence, districts);
+    resolved.district = district
+        .filter(|&(_, is_likely)| is_likely)
+        .map(|(id, _)| admin(id));
+    resolved.state = district
+        .and_then(|(id, _)| gazetteer.state_of(admin(id)))
         .or(context.state)
         .map(admin);
     locate(
@@ -221,43 +235,6 @@ fn finest_place(gazetteer: &Gazetteer, components: &[Component]) -> Option<(Plac
         })
         .min_by_key(|(kind, _)| *kind)
         .map(|(_, found)| found)
-}
-
-/// The district: of the finest place, else of the text, else the PIN's commonest, else the
-/// city's, else the context's.
-fn best_district(
-    gazetteer: &Gazetteer,
-    context: &Context,
-    reading: &Reading,
-    finest: Option<&(PlaceId, Place)>,
-    resolved: &Resolved,
-) -> Option<u16> {
-    let named = reading
-        .components
-        .iter()
-        .find(|part| part.is_located && part.kind == ComponentType::District)
-        .and_then(|part| part.place)
-        .map(|id| id.0 as u16);
-    let inside = |district: Option<u16>| district.filter(|&id| context.has_district(Some(id)));
-    let of_city = resolved.city.and_then(|id| gazetteer.place(id).district);
-    let of_pin = context
-        .pin
-        .filter(|record| Some(record.pin) == resolved.pin)
-        .and_then(|record| gazetteer.pin_districts(&record).next());
-    // A PIN of several districts: the one of the city that is named.
-    let of_both = of_city.filter(|district| {
-        context.pin.is_some_and(|record| {
-            gazetteer
-                .pin_districts(&record)
-                .any(|other| other == *district)
-        })
-    });
-    named
-        .or_else(|| inside(finest.and_then(|(_, place)| place.district)))
-        .or(of_both)
-        .or_else(|| inside(of_pin))
-        .or_else(|| inside(of_city))
-        .or_else(|| context.main_district())
 }
 
 /// Point, radius and granularity.

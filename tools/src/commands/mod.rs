@@ -3,6 +3,7 @@
 pub(crate) mod build;
 pub(crate) mod certainty;
 pub(crate) mod convert;
+pub(crate) mod district;
 pub(crate) mod export;
 pub(crate) mod fit;
 pub(crate) mod generate;

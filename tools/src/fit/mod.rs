@@ -4,11 +4,14 @@
 //! give [`truth`]s in the terms of [`spans`]. [`measure`] reads every address with one set of
 //! weights and counts, [`loss`] makes one number of the counts, [`search`] looks for the weights
 //! where it is least, [`vector`] turns weights into numbers and back, [`tables`] shows the
-//! counts; [`order`] counts what follows what. [`certainty`] fits data/certainty.json to the same rows. A row belongs to one half by the hash of its id ([`truth::Split`]): the search sees
-//! the fitted half alone, the other is reported.
+//! counts; [`order`] counts what follows what. [`certainty`] and
+//! [`district`] fit data/certainty.json and data/district.json to the same rows. A row belongs to
+//! one half by the hash of its id ([`truth::Split`]): the search sees the fitted half alone, the
+//! other is reported.
 
 pub mod certainty;
 pub mod construct;
+pub mod district;
 pub mod loss;
 pub mod measure;
 pub mod names;
@@ -22,6 +25,7 @@ pub mod truth;
 pub mod vector;
 
 mod layout;
+mod logit;
 mod words;
 
 #[cfg(test)]

@@ -1,0 +1,207 @@
+//! The part of India that is meant -> which of its districts the address lies in.
+//!
+//! A part can span several districts: those of a PIN, or of a town that has spread. What is known
+//! of the address speaks for one or another of them, and lists that state districts do not always
+//! agree with the map. Each district gets a utility, weights times what speaks for it; its
+//! likelihood is its share of all utilities' exponentials, with one more term for a district that
+//! is none of them. The weights are those of data/district.json; docs/address.md, "District", has
+//! the features and the fit.
+
+use std::sync::LazyLock;
+
+use arrayvec::ArrayVec;
+use serde::Deserialize;
+
+use super::certainty::Certainty;
+use super::context::{Context, MAX_DISTRICTS};
+use crate::gazetteer::{Gazetteer, PinRecord, Place, PlaceId};
+
+/// Numbers that describe what speaks for a district.
+pub const DISTRICT_FEATURE_COUNT: usize = 13;
+/// Likelihood from which the district is answered.
+const ANSWERED: f32 = 0.52;
+/// Bounds of the likelihood of a part of India, so that its logarithm is finite.
+const LIKELIHOOD_BOUND: f32 = 0.005;
+
+static WEIGHTS: LazyLock<Weights> = LazyLock::new(|| {
+    serde_json::from_str(include_str!("../../data/district.json"))
+        .expect("data/district.json has every weight; a test reads it")
+});
+
+/// What the features of a district are worth.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Weights {
+    /// By the numbers of [`Feature`].
+    features: [f32; DISTRICT_FEATURE_COUNT],
+    /// Of any district against one that is none of them.
+    constant: f32,
+}
+
+/// A district that an address may lie in, as it was weighed.
+#[derive(Clone, Copy, Debug)]
+pub struct DistrictChoice {
+    /// The number of its place.
+    pub district: u16,
+    /// What speaks for it; docs/address.md, "District", has each.
+    pub features: [f32; DISTRICT_FEATURE_COUNT],
+}
+
+/// The districts of one address as they were weighed.
+pub(crate) type Choices = ArrayVec<DistrictChoice, { MAX_DISTRICTS + 2 }>;
+
+/// What speaks for a district.
+#[derive(Clone, Copy)]
+enum Feature {
+    /// How certain the part of India is: the logarithm of its odds.
+    Certainty,
+    /// Another one is named.
+    OtherNamed,
+    /// The finest place lies in it.
+    Finest,
+    /// Another source has the finest place in it.
+    FinestOther,
+    /// A place near by whose name stands in the text lies in it.
+    Witness,
+    /// All of the PIN does.
+    WholePin,
+    /// Most of the PIN does.
+    MostOfPin,
+    /// Some of the PIN does.
+    SomeOfPin,
+    /// All of the city does.
+    WholeCity,
+    /// The centre of a city that spreads over several does.
+    CityCentre,
+    /// Some of the city does.
+    SomeOfCity,
+    /// Most votes were for it.
+    Voted,
+    /// No component finer than the PIN is a place.
+    NoFinest,
+}
+
+/// What is known of an address whose part of India is certain.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Evidence<'a> {
+    /// A district that the text names.
+    pub(super) named: Option<u16>,
+    /// The finest component that was found.
+    pub(super) finest: Option<&'a Place>,
+    /// A place near by whose name stands in the text, where there is no such component.
+    pub(super) witness: Option<&'a Place>,
+    /// The PIN that is written, known or inferred.
+    pub(super) pin: Option<PinRecord>,
+    /// The town.
+    pub(super) city: Option<PlaceId>,
+}
+
+/// The likeliest district of an address, and whether it is likely enough to be answered.
+pub(super) fn best(
+    gazetteer: &Gazetteer,
+    context: &Context,
+    certainty: Certainty,
+    evidence: &Evidence<'_>,
+    choices: &mut Choices,
+) -> Option<(u16, bool)> {
+    weigh(gazetteer, context, certainty, evidence, choices);
+    let mut utilities: ArrayVec<f32, { MAX_DISTRICTS + 2 }> = ArrayVec::new();
+    utilities.extend(choices.iter().map(|choice| {
+        let weighted = choice.features.iter().zip(&WEIGHTS.features);
+        WEIGHTS.constant + weighted.map(|(value, weight)| value * weight).sum::<f32>()
+    }));
+    let (mut best, mut most) = (0, f32::NEG_INFINITY);
+    for (index, &utility) in utilities.iter().enumerate() {
+        if most < utility {
+            (best, most) = (index, utility);
+        }
+    }
+    let all: f32 = (-most).exp() + utilities.iter().map(|u| (u - most).exp()).sum::<f32>();
+    choices
+        .get(best)
+        .map(|choice| (choice.district, ANSWERED <= 1.0 / all))
+}
+
+/// Describes every district that anything speaks for.
+fn weigh(
+    gazetteer: &Gazetteer,
+    context: &Context,
+    certainty: Certainty,
+    evidence: &Evidence<'_>,
+    choices: &mut Choices,
+) {
+    choices.clear();
+    let town = evidence.city.map(|id| (id, gazetteer.place(id)));
+    let city_districts = town.map_or(&[][..], |(id, _)| gazetteer.city_districts(id));
+    let is_wide = 1 < city_districts.len();
+    let centre = town.and_then(|(_, town)| town.district);
+    let likelihood = certainty
+        .likelihood
+        .clamp(LIKELIHOOD_BOUND, 1.0 - LIKELIHOOD_BOUND);
+    let log_odds = (likelihood / (1.0 - likelihood)).ln();
+    let pin_districts = || {
+        evidence
+            .pin
+            .iter()
+            .flat_map(|pin| gazetteer.pin_districts(pin))
+    };
+    let pin_count = pin_districts().count();
+    let lies_in = |place: Option<&Place>, district: u16| {
+        place.is_some_and(|place| place.district == Some(district))
+    };
+    let all = evidence
+        .named
+        .into_iter()
+        .chain(context.districts().iter().copied());
+    for district in all {
+        if choices.iter().any(|other| other.district == district) || choices.is_full() {
+            continue;
+        }
+        let mut features = [0.0; DISTRICT_FEATURE_COUNT];
+        let mut set = |feature: Feature, holds: bool| {
+            features[feature as usize] = f32::from(u8::from(holds));
+        };
+        let in_pin = pin_districts().position(|other| other == district);
+        let in_city = centre == Some(district) || city_districts.contains(&district);
+        set(
+            Feature::OtherNamed,
+            evidence.named.is_some_and(|other| other != district),
+        );
+        set(Feature::Finest, lies_in(evidence.finest, district));
+        set(
+            Feature::FinestOther,
+            evidence
+                .finest
+                .is_some_and(|place| place.other_district == Some(district)),
+        );
+        set(Feature::Witness, lies_in(evidence.witness, district));
+        set(Feature::WholePin, in_pin.is_some() && pin_count == 1);
+        set(Feature::MostOfPin, in_pin == Some(0) && 1 < pin_count);
+        set(Feature::SomeOfPin, in_pin.is_some_and(|index| 0 < index));
+        set(Feature::WholeCity, in_city && !is_wide);
+        set(Feature::CityCentre, is_wide && centre == Some(district));
+        set(
+            Feature::SomeOfCity,
+            is_wide && in_city && centre != Some(district),
+        );
+        set(Feature::Voted, context.main_district() == Some(district));
+        set(Feature::NoFinest, evidence.finest.is_none());
+        features[Feature::Certainty as usize] = log_odds;
+        choices.push(DistrictChoice { district, features });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_shipped_weights_trust_where_the_finest_place_is_and_not_what_another_name_denies() {
+        let weight = |feature: Feature| WEIGHTS.features[feature as usize];
+        for feature in [Feature::Certainty, Feature::Finest, Feature::Witness] {
+            assert!(0.0 < weight(feature));
+        }
+        assert!(weight(Feature::OtherNamed) < 0.0);
+        assert!(weight(Feature::SomeOfCity) < weight(Feature::CityCentre));
+    }
+}

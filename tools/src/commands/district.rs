@@ -1,0 +1,53 @@
+//! `pata-tools district`: which district of a part of India is meant, from rows of known district.
+
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::Args;
+use pata_tools::error::{At, BuildError};
+use pata_tools::fit::district::{examples, fit, from_json, table, to_json};
+
+use super::CommandError;
+use super::known_rows::KnownRows;
+
+/// Fits the likelihood of each district of a part of India to rows that state theirs.
+///
+/// Half of the rows, by the hash of their ids, is fitted; the table shows both halves.
+#[derive(Args)]
+#[command(
+    after_help = "Examples:\n  pata-tools district --index index/current --rows branches.jsonl \
+                  schools.jsonl --out data/district.json\n  pata-tools district --index \
+                  index/current --rows branches.jsonl --report data/district.json"
+)]
+pub(crate) struct District {
+    #[command(flatten)]
+    known: KnownRows,
+    /// Where the weights are written; not at all where it is not given.
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Shows the table of the weights of this file, and fits nothing.
+    #[arg(long, value_name = "FILE", conflicts_with = "out")]
+    report: Option<PathBuf>,
+}
+
+pub(crate) fn run(flags: &District) -> Result<(), CommandError> {
+    let context = flags.known.context()?;
+    let gazetteer = flags.known.gazetteer()?;
+    let cases = flags.known.cases(usize::MAX, &gazetteer, &context)?;
+    let examples = context.pool.install(|| examples(&gazetteer, &cases));
+    let district = if let Some(file) = &flags.report {
+        let text = fs::read_to_string(file).map_err(|error| BuildError::io(file, error))?;
+        from_json(&text).map_err(|error| {
+            let remedy = "give a file as data/district.json is";
+            BuildError::source(file, At::File, error.to_string(), remedy)
+        })?
+    } else {
+        context.pool.install(|| fit(&examples))
+    };
+    write!(std::io::stdout().lock(), "{}", table(&examples, &district))?;
+    if let Some(file) = &flags.out {
+        fs::write(file, to_json(&district)).map_err(|error| BuildError::io(file, error))?;
+    }
+    Ok(())
+}
