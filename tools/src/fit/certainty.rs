@@ -1,6 +1,6 @@
 //! Addresses of known district -> how certain a reading is: the values of data/certainty.json.
 //!
-//! The choices of the [`logit`](super::logit) are the parts of India that an address may lie in;
+//! The choices of the multinomial logit are the parts of India that an address may lie in;
 //! it is fitted over the fitted half alone.
 
 use std::fmt::Write as _;

@@ -1,7 +1,7 @@
 //! Addresses of known district -> which district of a part of India they lie in: the values of
 //! data/district.json.
 //!
-//! The choices of the [`logit`](super::logit) are the districts that something speaks for; it is
+//! The choices of the multinomial logit are the districts that something speaks for; it is
 //! fitted over the fitted half alone, to addresses whose part of India the engine is certain of.
 
 use std::fmt::Write as _;
