@@ -5,11 +5,11 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use pata_tools::error::{At, BuildError};
+use pata_tools::error::BuildError;
 use pata_tools::fit::certainty::{Plan, examples, fit, from_json, table, to_json};
 
 use super::CommandError;
-use super::known_rows::KnownRows;
+use super::known_rows::{KnownRows, read_weights};
 
 /// Fits the likelihood of a part of India to rows that state their district or state.
 ///
@@ -43,11 +43,7 @@ pub(crate) fn run(flags: &Certainty) -> Result<(), CommandError> {
     let cases = flags.known.cases(usize::MAX, &gazetteer, &context)?;
     let examples = context.pool.install(|| examples(&gazetteer, &cases));
     let certainty = if let Some(file) = &flags.report {
-        let text = fs::read_to_string(file).map_err(|error| BuildError::io(file, error))?;
-        from_json(&text).map_err(|error| {
-            let remedy = "give a file as data/certainty.json is";
-            BuildError::source(file, At::File, error.to_string(), remedy)
-        })?
+        read_weights(file, "data/certainty.json", from_json)?
     } else {
         let plan = Plan {
             exchanged: flags.exchanged,

@@ -8,19 +8,16 @@ use std::fmt::Write as _;
 use pata::address::{FEATURE_COUNT, Part, weigh_parts};
 use pata::gazetteer::Gazetteer;
 use pata::scratch::Scratch;
-use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::logit::{self, Choice, Question, Tie};
-use super::truth::{Case, Group, Split};
+use super::logit::{self, Choice, Question, Tie, with_last};
+use super::truth::{self, Case, Group, Split};
 
 /// Weights and the constant.
 const PARAMETERS: usize = FEATURE_COUNT + 1;
 /// The numbers of the features that tell of a PIN inside, and of one elsewhere.
 const HAS_PIN: usize = 2;
 const OTHER_PIN: usize = 3;
-/// Addresses that one thread reads in turn.
-const CHUNK: usize = 256;
 /// Likelihoods from which the engine answers the state and the part.
 const ANSWERED: [f64; 2] = [0.6, 0.55];
 const KINDS: [Group; 3] = [Group::Listed, Group::WithoutPin, Group::Exchanged];
@@ -56,15 +53,7 @@ pub struct Plan {
 
 /// The examples among the cases: those that state where they are, and that no PIN settles.
 pub fn examples(gazetteer: &Gazetteer, cases: &[Case]) -> Vec<Example> {
-    let chunks: Vec<Vec<Example>> = cases
-        .par_chunks(CHUNK)
-        .map(|chunk| {
-            let mut scratch = Box::<Scratch>::default();
-            let read = |case| example(gazetteer, case, &mut scratch);
-            chunk.iter().filter_map(read).collect()
-        })
-        .collect();
-    chunks.into_iter().flatten().collect()
+    truth::of_each(cases, |case, scratch| example(gazetteer, case, scratch))
 }
 
 fn example(gazetteer: &Gazetteer, case: &Case, scratch: &mut Scratch) -> Option<Example> {
@@ -79,12 +68,8 @@ fn example(gazetteer: &Gazetteer, case: &Case, scratch: &mut Scratch) -> Option<
     let choice = |part: &Part| {
         let is_in_district = (districts.as_ref())
             .is_none_or(|ids| part.districts.iter().any(|district| ids.contains(district)));
-        let mut features = [1.0; PARAMETERS];
-        features[..FEATURE_COUNT].copy_from_slice(&part.features.map(f64::from));
-        Choice {
-            features,
-            is_right: is_in_state(part) && is_in_district,
-        }
+        let is_right = is_in_state(part) && is_in_district;
+        Choice::new(part.features.map(f64::from), is_right)
     };
     (!parts.is_empty()).then(|| Example {
         split: case.split,
@@ -129,9 +114,7 @@ pub fn fit(examples: &[Example], plan: Plan) -> Certainty {
 
 /// What the weights make of each half and kind of row.
 pub fn table(examples: &[Example], certainty: &Certainty) -> String {
-    let mut parameters = [0.0; PARAMETERS];
-    parameters[..FEATURE_COUNT].copy_from_slice(&certainty.features);
-    parameters[FEATURE_COUNT] = certainty.constant;
+    let parameters = with_last(certainty.features, certainty.constant);
     let mut text = String::from(
         "half      rows           in doubt   loss |  state answered  right | district answered  right\n",
     );
@@ -213,9 +196,9 @@ mod tests {
 
     fn example(split: Split, choices: &[(f64, bool)]) -> Example {
         let choice = |&(value, is_right): &(f64, bool)| {
-            let mut features = [0.0; PARAMETERS];
-            (features[0], features[FEATURE_COUNT]) = (value, 1.0);
-            Choice { features, is_right }
+            let mut features = [0.0; FEATURE_COUNT];
+            features[0] = value;
+            Choice::new(features, is_right)
         };
         Example {
             split,

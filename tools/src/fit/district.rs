@@ -9,16 +9,13 @@ use std::fmt::Write as _;
 use pata::address::{DISTRICT_FEATURE_COUNT, DistrictChoice, weigh_districts};
 use pata::gazetteer::Gazetteer;
 use pata::scratch::Scratch;
-use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::logit::{self, Choice, Question};
-use super::truth::{Case, Group, Split};
+use super::logit::{self, Choice, Question, with_last};
+use super::truth::{self, Case, Group, Split};
 
 /// Weights and the constant.
 const PARAMETERS: usize = DISTRICT_FEATURE_COUNT + 1;
-/// Addresses that one thread reads in turn.
-const CHUNK: usize = 256;
 /// Likelihoods that the table shows; the engine answers from a little above the second.
 const SHOWN: [f64; 3] = [0.0, 0.5, 0.75];
 const KINDS: [Group; 2] = [Group::Listed, Group::WithoutPin];
@@ -42,15 +39,7 @@ pub struct Example {
 
 /// The examples among the cases: those that state their district.
 pub fn examples(gazetteer: &Gazetteer, cases: &[Case]) -> Vec<Example> {
-    let chunks: Vec<Vec<Example>> = cases
-        .par_chunks(CHUNK)
-        .map(|chunk| {
-            let mut scratch = Box::<Scratch>::default();
-            let read = |case| example(gazetteer, case, &mut scratch);
-            chunk.iter().filter_map(read).collect()
-        })
-        .collect();
-    chunks.into_iter().flatten().collect()
+    truth::of_each(cases, |case, scratch| example(gazetteer, case, scratch))
 }
 
 fn example(gazetteer: &Gazetteer, case: &Case, scratch: &mut Scratch) -> Option<Example> {
@@ -59,12 +48,8 @@ fn example(gazetteer: &Gazetteer, case: &Case, scratch: &mut Scratch) -> Option<
         return None;
     }
     let choice = |choice: &DistrictChoice| {
-        let mut features = [1.0; PARAMETERS];
-        features[..DISTRICT_FEATURE_COUNT].copy_from_slice(&choice.features.map(f64::from));
-        Choice {
-            features,
-            is_right: districts.contains(&choice.district),
-        }
+        let is_right = districts.contains(&choice.district);
+        Choice::new(choice.features.map(f64::from), is_right)
     };
     let choices = weigh_districts(gazetteer, &case.address, scratch);
     Some(Example {
@@ -94,9 +79,7 @@ pub fn fit(examples: &[Example]) -> District {
 /// What the weights make of each half and kind of row: what is answered and right, of all rows,
 /// from each of a few likelihoods.
 pub fn table(examples: &[Example], district: &District) -> String {
-    let mut weights = [0.0; PARAMETERS];
-    weights[..DISTRICT_FEATURE_COUNT].copy_from_slice(&district.features);
-    weights[DISTRICT_FEATURE_COUNT] = district.constant;
+    let weights = with_last(district.features, district.constant);
     let mut text = String::from("half      rows              known");
     for least in SHOWN {
         let _ = write!(text, " | from {least:.2}: answered  right");
@@ -158,9 +141,9 @@ mod tests {
 
     fn example(split: Split, is_first: bool) -> Example {
         let choice = |value: f64, is_right: bool| {
-            let mut features = [0.0; PARAMETERS];
-            (features[0], features[DISTRICT_FEATURE_COUNT]) = (value, 1.0);
-            Choice { features, is_right }
+            let mut features = [0.0; DISTRICT_FEATURE_COUNT];
+            features[0] = value;
+            Choice::new(features, is_right)
         };
         Example {
             split,
@@ -188,9 +171,7 @@ mod tests {
             .map(|index| example(Split::Fitted, index % 4 != 0))
             .collect();
         let district = fit(&examples);
-        let mut weights = [0.0; PARAMETERS];
-        weights[..DISTRICT_FEATURE_COUNT].copy_from_slice(&district.features);
-        weights[DISTRICT_FEATURE_COUNT] = district.constant;
+        let weights = with_last(district.features, district.constant);
         let all: Vec<&Example> = examples.iter().collect();
         assert_eq!(counts(&all, &weights, 0.5), (100, 75));
         assert_eq!(counts(&all, &weights, 0.9), (0, 0));

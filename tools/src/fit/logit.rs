@@ -40,6 +40,22 @@ pub(super) struct Tie {
     pub(super) gap: f64,
 }
 
+impl<const N: usize> Choice<N> {
+    /// One that these numbers describe, of which there is one less than of weights.
+    pub(super) fn new<const F: usize>(features: [f64; F], is_right: bool) -> Self {
+        Self {
+            features: with_last(features, 1.0),
+            is_right,
+        }
+    }
+}
+
+/// The numbers and one more.
+pub(super) fn with_last<const F: usize, const N: usize>(numbers: [f64; F], last: f64) -> [f64; N] {
+    const { assert!(F + 1 == N) };
+    std::array::from_fn(|index| numbers.get(index).copied().unwrap_or(last))
+}
+
 impl<const N: usize> Question<N> {
     /// Likelihoods of the choices, and of none of them last.
     pub(super) fn likelihoods(&self, weights: &[f64; N]) -> Vec<f64> {

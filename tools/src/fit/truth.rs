@@ -2,9 +2,14 @@
 
 use pata::address::ComponentType;
 use pata::gazetteer::Pin;
+use pata::scratch::Scratch;
+use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 
 use super::spans;
+
+/// Addresses that one thread reads in turn.
+const CHUNK: usize = 256;
 
 /// The half that a row belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -36,6 +41,23 @@ impl Split {
             Self::Reported => "reported",
         }
     }
+}
+
+/// What each case comes to, on all threads, in the order of the cases and without those that come
+/// to nothing.
+pub(super) fn of_each<T: Send>(
+    cases: &[Case],
+    read: impl Fn(&Case, &mut Scratch) -> Option<T> + Sync,
+) -> Vec<T> {
+    let chunks: Vec<Vec<T>> = cases
+        .par_chunks(CHUNK)
+        .map(|chunk| {
+            let mut scratch = Box::<Scratch>::default();
+            let found = chunk.iter().filter_map(|case| read(case, &mut scratch));
+            found.collect()
+        })
+        .collect();
+    chunks.into_iter().flatten().collect()
 }
 
 /// SHA-256 of an id.
