@@ -18,8 +18,8 @@ use crate::gazetteer::{Gazetteer, PinRecord, Place, PlaceId};
 
 /// Numbers that describe what speaks for a district.
 pub const DISTRICT_FEATURE_COUNT: usize = 13;
-/// Likelihood from which the district is answered.
-const ANSWERED: f32 = 0.52;
+/// Likelihood from which the district is answered: it is likelier than all else.
+const ANSWERED: f32 = 0.5;
 /// Bounds of the likelihood of a part of India, so that its logarithm is finite.
 const LIKELIHOOD_BOUND: f32 = 0.005;
 

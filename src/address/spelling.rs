@@ -14,6 +14,7 @@ use super::reading::{ComponentType, MatchKind};
 use super::span::Span;
 use super::words::Words;
 use crate::gazetteer::{EditMatch, Gazetteer, MAX_EDIT_KEY, MAX_EDIT_MATCHES, PinRecord};
+use crate::text::lexicon::Class;
 use crate::text::script::Script;
 use crate::text::{MAX_TOKENS, Shape, sound};
 
@@ -133,7 +134,10 @@ impl Search<'_> {
                 return;
             }
             let key = sound::key(words.word(last));
-            key_len += key.len();
+            // `B H Road` is not Baroda: what a road is called by tells nothing of its name.
+            if !words.class(last).contains(Class::ROAD) {
+                key_len += key.len();
+            }
             if !walk.feed(key.as_bytes()) {
                 return;
             }

@@ -16,7 +16,7 @@ use super::truth::{self, Case, Group, Split};
 
 /// Weights and the constant.
 const PARAMETERS: usize = DISTRICT_FEATURE_COUNT + 1;
-/// Likelihoods that the table shows; the engine answers from a little above the second.
+/// Likelihoods that the table shows; the engine answers from the second.
 const SHOWN: [f64; 3] = [0.0, 0.5, 0.75];
 const KINDS: [Group; 2] = [Group::Listed, Group::WithoutPin];
 
