@@ -4,7 +4,7 @@
 //! index, a million points in all its layers:
 //!
 //! ```text
-//! PATA_INDEX=index/current cargo test --release -p pata-tools --test locate -- --ignored --nocapture
+//! PATA_INDEX=$PWD/index/current cargo test --release -p pata-tools --test locate -- --ignored --nocapture
 //! ```
 
 mod oracle;
