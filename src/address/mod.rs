@@ -197,7 +197,7 @@ pub fn weigh_parts<'s>(
 }
 
 /// Reads one address and gives the districts that it may lie in as they were weighed: none where
-/// the part of India is not certain. `pata-tools certainty` fits to them.
+/// the part of India is not certain. `pata-tools district` fits to them.
 pub fn weigh_districts<'s>(
     gazetteer: &Gazetteer,
     address: &str,

@@ -62,19 +62,7 @@ impl Level {
     /// The level of a stored code.
     #[inline]
     pub fn from_code(code: u8) -> Option<Self> {
-        Some(match code {
-            0 => Self::State,
-            1 => Self::District,
-            2 => Self::Subdistrict,
-            3 => Self::City,
-            4 => Self::PostOffice,
-            5 => Self::Village,
-            6 => Self::Locality,
-            7 => Self::Sublocality,
-            8 => Self::Street,
-            9 => Self::Landmark,
-            _ => return None,
-        })
+        Self::ALL.get(code as usize).copied()
     }
 
     /// Its name in answers.
