@@ -11,6 +11,7 @@ use pata::scratch::Scratch;
 use serde::{Deserialize, Serialize};
 
 use super::logit::{self, Choice, Question, Tie, with_last};
+use super::measure::share;
 use super::truth::{self, Case, Group, Split};
 
 /// Weights and the constant.
@@ -160,7 +161,6 @@ fn write_row(
             count[2] += u32::from(is_answered && is_right);
         }
     }
-    let share = |part: u32, whole: u32| f64::from(part) / f64::from(whole.max(1));
     let [state, district] = counts;
     let _ = writeln!(
         text,

@@ -12,6 +12,7 @@ use pata::scratch::Scratch;
 use serde::{Deserialize, Serialize};
 
 use super::logit::{self, Choice, Question, with_last};
+use super::measure::share;
 use super::truth::{self, Case, Group, Split};
 
 /// Weights and the constant.
@@ -93,7 +94,6 @@ pub fn table(examples: &[Example], district: &District) -> String {
             let _ = write!(text, "{name:9} {kind:14} {:8}", examples.len());
             for least in SHOWN {
                 let (answered, right) = counts(&examples, &weights, least);
-                let share = |part: u32, whole: u32| f64::from(part) / f64::from(whole.max(1));
                 let (of_all, of_answers) = (
                     share(answered, examples.len() as u32),
                     share(right, answered),

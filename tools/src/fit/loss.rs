@@ -10,7 +10,7 @@
 //!
 //! An answer that is wrong costs more than none, and a wrong CONFIRMED more than either.
 
-use super::measure::{Counts, FIELDS, FieldCount, Tally};
+use super::measure::{Counts, FIELDS, FieldCount, Tally, share};
 use super::truth::{Group, Split};
 
 /// What a silent field costs where a wrong one costs 1.
@@ -47,10 +47,6 @@ pub fn loss(counts: &Counts, split: Split) -> f64 {
         spans * span_loss(tally) + place * place_loss(tally) + confirm * confirm_loss(tally)
     };
     Group::ALL.iter().map(of).sum()
-}
-
-fn share(part: u32, whole: u32) -> f64 {
-    f64::from(part) / f64::from(whole.max(1))
 }
 
 fn span_loss(tally: &Tally) -> f64 {

@@ -129,6 +129,11 @@ impl Counts {
     }
 }
 
+/// Part of a whole, and of nothing 0.
+pub(super) fn share(part: u32, whole: u32) -> f64 {
+    f64::from(part) / f64::from(whole.max(1))
+}
+
 /// Reads all cases with `weights`, on rayon's threads; counts do not depend on how many.
 pub fn measure(gazetteer: &Gazetteer, weights: &Weights, cases: &[Case]) -> Counts {
     let chunks: Vec<Counts> = cases

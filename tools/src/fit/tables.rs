@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::loss::loss;
-use super::measure::{Counts, FIELDS, Tally};
+use super::measure::{self, Counts, FIELDS, Tally};
 use super::spans::KINDS;
 use super::truth::{Group, Split};
 
@@ -78,7 +78,7 @@ pub fn tables(counts: &Counts) -> String {
 }
 
 fn share(part: u32, whole: u32) -> String {
-    format!("{:.3}", f64::from(part) / f64::from(whole.max(1)))
+    format!("{:.3}", measure::share(part, whole))
 }
 
 fn heading(text: &mut String, title: &str, columns: &[&str; 3]) {
