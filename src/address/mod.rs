@@ -34,6 +34,7 @@ mod validate;
 mod weights;
 mod witness;
 mod words;
+mod zone;
 
 #[cfg(test)]
 mod hostile_tests;
@@ -283,6 +284,9 @@ pub fn match_with(
     roles::settle(scene, context, chosen);
     extend::extend(scene, chosen);
     reading.reasons |= rules::pin_reasons(gazetteer, &pins, known_pin, context.pin.as_ref());
+    if rules::names_army_post(words) {
+        reading.reasons |= Reasons::ARMY_POST;
+    }
     validate::validate(scene, context, certainty, chosen, reading);
     resolve::resolve(scene, context, certainty, chosen, districts, reading);
     score::score(gazetteer, words, reading);

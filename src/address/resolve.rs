@@ -4,12 +4,13 @@ use super::certainty::Certainty;
 use super::context::Context;
 use super::decode::Chosen;
 use super::district::{self, Choices, Evidence};
-use super::reading::{Component, ComponentType, Granularity, Reading, Resolved};
+use super::reading::{Component, ComponentType, Granularity, Reading, Reasons, Resolved};
 use super::roles::hits_of;
 use super::scene::Scene;
 use super::span::Span;
 use super::witness::{self, Reach, Witnesses};
-use crate::gazetteer::{Gazetteer, Level, Place, PlaceFlags, PlaceId};
+use super::zone;
+use crate::gazetteer::{Gazetteer, Level, PinRecord, Place, PlaceFlags, PlaceId};
 use crate::geo::LatLon;
 
 /// Least and most radius that holds the true point nine times in ten, by granularity: the spread
@@ -88,6 +89,14 @@ pub(super) fn resolve(
         .iter()
         .find(|part| part.is_located && part.kind == ComponentType::Pincode)
         .and_then(|part| part.pin);
+    // A regiment is where the army has it: names beside its post office are of units.
+    let is_army = reading.reasons.contains(Reasons::ARMY_POST)
+        && !(reading.components.iter())
+            .any(|part| part.is_located && ComponentType::Pincode <= part.kind);
+    if is_army {
+        reading.resolved = resolved;
+        return;
+    }
     if !certainty.has_district {
         resolved.state = certainty
             .has_state
@@ -98,7 +107,11 @@ pub(super) fn resolve(
         return;
     }
 
-    let known = written.or(context.pin.map(|record| record.pin));
+    let zone = (city.as_ref())
+        .filter(|_| written.is_none() && context.pin.is_none())
+        .and_then(|(_, town)| zone::pin(gazetteer, scene.words, chosen, town));
+    let record = context.pin.or(zone);
+    let known = written.or(record.map(|record| record.pin));
     let mut witnesses = Witnesses::new();
     // Nothing else is asked of them.
     if (known.is_none() || finest.is_none())
@@ -143,7 +156,7 @@ pub(super) fn resolve(
             .map(|id| id.0 as u16),
         finest: component.as_ref().map(|(_, place)| place),
         witness: (finest.as_ref().filter(|_| component.is_none())).map(|(_, place)| place),
-        pin: (context.pin).filter(|record| Some(record.pin) == resolved.pin),
+        pin: record.filter(|record| Some(record.pin) == resolved.pin),
         city: resolved.city,
     };
     let district = district::best(gazetteer, context, certainty, &evidence, districts);
@@ -156,7 +169,7 @@ pub(super) fn resolve(
         .map(admin);
     locate(
         gazetteer,
-        context,
+        record,
         certainty,
         finest.as_ref(),
         city.as_ref(),
@@ -240,15 +253,13 @@ fn finest_place(gazetteer: &Gazetteer, components: &[Component]) -> Option<(Plac
 /// Point, radius and granularity.
 fn locate(
     gazetteer: &Gazetteer,
-    context: &Context,
+    record: Option<PinRecord>,
     certainty: Certainty,
     finest: Option<&(PlaceId, Place)>,
     city: Option<&(PlaceId, Place)>,
     resolved: &mut Resolved,
 ) {
-    let pin = context
-        .pin
-        .filter(|record| Some(record.pin) == resolved.pin);
+    let pin = record.filter(|record| Some(record.pin) == resolved.pin);
     // The few offices of a PIN can all be misplaced: a PIN of the city is not far outside of it.
     let pin = pin.filter(|record| {
         city.is_none_or(|(_, city)| match (record.at, city.at) {
@@ -285,7 +296,7 @@ fn locate(
     {
         let (least, most) = radius_bounds_m(granularity);
         resolved.at = at;
-        let doubt_m = if context.pin.is_some() {
+        let doubt_m = if record.is_some() {
             PIN_DOUBT_M
         } else {
             let town = resolved.city.map(|id| gazetteer.place(id));

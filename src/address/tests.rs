@@ -248,6 +248,7 @@ fn a_pin_is_read_in_its_spellings_and_no_telephone_is_one() {
         ("HSR Layout Bangalore 560 102", "560 102"),
         ("HSR Layout Bangalore-560-102", "560-102"),
         ("HSR Layout, Bangalore PIN: 56O1O2", "56o1o2"),
+        ("HSR Layout, Bangalore - 560 1O2", "560 1o2"),
         ("HSR Layout, Bangalore560102", "560102"),
     ] {
         let seen = view(address);
@@ -341,4 +342,29 @@ fn a_circle_is_wider_without_the_pin_that_settles_the_district() {
     let without = read("Koramangala").resolved;
     assert!(with_pin.at.is_some());
     assert!(with_pin.uncertainty_m < without.uncertainty_m || without.at.is_none());
+}
+
+#[test]
+fn a_zone_behind_a_town_is_the_end_of_its_pin() {
+    let pin = |address: &str| read(address).resolved.pin.map(|pin| pin.0);
+    assert_eq!(pin("Opp Rotary Club, Bangalore-102"), Some(560_102));
+    assert_eq!(pin("Opp Rotary Club, Bangalore - 34, India"), Some(560_034));
+    // No PIN ends so, and a number that goes on is a door.
+    assert_ne!(pin("Opp Rotary Club, Bangalore-103"), Some(560_103));
+    assert_ne!(
+        pin("Opp Rotary Club, Bangalore 102 Rest House Road"),
+        Some(560_102)
+    );
+}
+
+#[test]
+fn a_unit_at_an_army_post_office_is_no_place() {
+    let army = read("Koramangala, c/o 56 APO").resolved;
+    assert_eq!((army.pin, army.at), (None, None));
+    assert!(
+        read("Koramangala, Bangalore, c/o 56 APO")
+            .resolved
+            .at
+            .is_some()
+    );
 }

@@ -20,7 +20,7 @@ use super::words::Words;
 
 pub(super) use building::{follows_floor, is_beside_door};
 pub(super) use landmark::is_stop;
-pub(super) use nothing::is_minus_one;
+pub(super) use nothing::{is_minus_one, names_army_post};
 pub(super) use pin::{PinText, find_pins, pin_reasons};
 
 /// Most proposals of all rules together; later ones are left out.

@@ -70,6 +70,11 @@ fn box_end(words: Words<'_>, at: usize) -> Option<usize> {
     words.has_digit(end).then_some(end + 1)
 }
 
+/// Whether an army post office stands anywhere.
+pub(in crate::address) fn names_army_post(words: Words<'_>) -> bool {
+    (0..words.len()).any(|at| army_post_end(words, at).is_some())
+}
+
 /// Token after `56 APO`, an army post office.
 fn army_post_end(words: Words<'_>, at: usize) -> Option<usize> {
     let is_post = matches!(words.word(at + 1), "apo" | "fpo");

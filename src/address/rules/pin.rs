@@ -21,7 +21,7 @@ pub(crate) struct PinText {
     pub(in crate::address) is_army: bool,
 }
 
-/// Finds every PIN: `560102`, `560 102`, `560-102`, `56O1O2`, and, behind a keyword or a dash,
+/// Finds every PIN: `560102`, `560 102`, `560-102`, `56O1O2`, `560 1O2`, and, behind a keyword or a dash,
 /// those with five or seven digits. Longer runs are telephones and accounts.
 pub(in crate::address) fn find_pins(words: Words<'_>) -> ArrayVec<PinText, 8> {
     let mut found = ArrayVec::new();
@@ -47,7 +47,8 @@ fn pin_at(words: Words<'_>, index: usize) -> Option<PinText> {
         is_army: (900_000..1_000_000).contains(&code),
     };
     if words.shape(index) == Some(Shape::Mixed) {
-        return with_letter_o(word).map(|code| text(index + 1, code));
+        let code = (word.len() == 6).then(|| with_letter_o(word)).flatten();
+        return code.map(|code| text(index + 1, code));
     }
     let goes_on = continues_number(words, index);
     if !words.is_number(index) || goes_on && !(word.len() == 6 && words.word(index - 1).len() == 6)
@@ -75,7 +76,7 @@ fn pin_at(words: Words<'_>, index: usize) -> Option<PinText> {
             // `201-205, Soham Plaza` opens with its doors.
             let opens = index == 0 && 2 < words.len();
             let is_door = is_keyed || opens && words.separator(1) == Separator::Hyphen;
-            if !words.is_number(index + 1) || next.len() != 3 || !is_joined || is_door {
+            if next.len() != 3 || !is_joined || is_door {
                 return None;
             }
             if continues_number(words, index + 2) && index + 2 < words.len() {
@@ -91,7 +92,7 @@ fn pin_at(words: Words<'_>, index: usize) -> Option<PinText> {
             if is_small(index + 2) || follows_number {
                 return None;
             }
-            let code = word.parse::<u32>().ok()? * 1_000 + next.parse::<u32>().ok()?;
+            let code = word.parse::<u32>().ok()? * 1_000 + with_letter_o(next)?;
             (100_000 <= code).then(|| text(index + 2, code))
         }
         5 | 7 if announces_pin(words, index) => Some(PinText {
@@ -112,10 +113,10 @@ fn continues_number(words: Words<'_>, index: usize) -> bool {
         && matches!(words.separator(index), Separator::Slash | Separator::Dot)
 }
 
-/// Six characters, digits but for the letter O in place of zeros.
+/// Digits, but for the letter O in place of up to half of them.
 fn with_letter_o(word: &str) -> Option<u32> {
     let digits = word.bytes().filter(u8::is_ascii_digit).count();
-    if word.len() != 6 || digits < 3 {
+    if digits < word.len().div_ceil(2) {
         return None;
     }
     word.bytes().try_fold(0, |code, byte| match byte {
