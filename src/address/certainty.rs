@@ -17,12 +17,16 @@ use super::context::{Context, MAX_CONTEXTS, MAX_DISTRICTS, Votes, trust};
 use super::decode::Chosen;
 use super::reading::{ComponentType, MatchKind};
 use super::scene::Scene;
-use crate::gazetteer::{Level, PlaceId, Posting};
+use crate::gazetteer::{Gazetteer, Level, PlaceId, Posting};
 
 /// Numbers that describe a reading in one context.
 pub const FEATURE_COUNT: usize = 25;
 /// Likelihood from which the state of the best context is answered.
 const STATE_LIKELIHOOD: f32 = 0.6;
+/// How often an address that lies in none of the parts that were read is in the state that it
+/// names, and in the one of its PIN.
+const NAMED_STATE_SHARE: f32 = 0.8;
+const PIN_STATE_SHARE: f32 = 0.9;
 /// Likelihood from which its district is.
 const DISTRICT_LIKELIHOOD: f32 = 0.55;
 /// Likelihood from which a name without a PIN or town beside it is confirmed.
@@ -118,6 +122,8 @@ enum NameKind {
 /// How certain the best context is.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Certainty {
+    /// The state that is answered.
+    pub(super) state: Option<u16>,
     /// Its state is the one that is meant.
     pub(super) has_state: bool,
     /// Its district is.
@@ -140,11 +146,38 @@ pub(super) fn utility(features: &[f32; FEATURE_COUNT]) -> f32 {
     WEIGHTS.constant + weighted.map(|(value, weight)| value * weight).sum::<f32>()
 }
 
-/// The best context of those that were read and how certain it is; `is_settled` tells that the
-/// others need not be read.
+/// The state of an address that lies in none of the parts that were read, and how likely that is:
+/// the state that it names, or that of its PIN, unless they disagree.
+pub(super) fn state_elsewhere(gazetteer: &Gazetteer, chosen: &Chosen) -> Option<(u16, f32)> {
+    let mut found: Option<(u16, f32)> = None;
+    for span in chosen {
+        let named = (span.kind() == Some(ComponentType::State))
+            .then_some(span.place)
+            .flatten()
+            .filter(|&id| gazetteer.level_of(id) == Level::State)
+            .map(|id| id.0 as u16);
+        let of_pin = span
+            .pin
+            .and_then(|pin| gazetteer.pin(pin))
+            .and_then(|record| gazetteer.pin_districts(&record).next())
+            .and_then(|district| gazetteer.state_of(PlaceId(u32::from(district))));
+        let said = (named.map(|state| (state, NAMED_STATE_SHARE)))
+            .or(of_pin.map(|state| (state, PIN_STATE_SHARE)));
+        found = match (found, said) {
+            (Some((state, _)), Some((other, _))) if state != other => return None,
+            (Some((state, share)), Some((_, other))) => Some((state, share.max(other))),
+            (found, said) => found.or(said),
+        };
+    }
+    found
+}
+
+/// The best context of those that were read and how certain it is; `elsewhere` is what
+/// [`state_elsewhere`] gives, `is_settled` tells that the others need not be read.
 pub(super) fn judge(
     contexts: &[Context],
     utilities: &ArrayVec<f32, MAX_CONTEXTS>,
+    elsewhere: Option<(u16, f32)>,
     is_settled: bool,
 ) -> (usize, Certainty) {
     let mut best = 0;
@@ -156,14 +189,33 @@ pub(super) fn judge(
     // The place that none of them is has the utility 0.
     let most = utilities[best].max(0.0);
     let share = |index: usize| (utilities[index] - most).exp();
-    let all = (-most).exp() + (0..utilities.len()).map(share).sum::<f32>();
-    let state = (0..utilities.len())
-        .filter(|&index| contexts[index].state == contexts[best].state)
-        .map(share)
-        .sum::<f32>();
+    let none = (-most).exp();
+    let all = none + (0..utilities.len()).map(share).sum::<f32>();
+    let of_state = |state: Option<u16>| {
+        let inside = (0..utilities.len()).filter(|&index| contexts[index].state == state);
+        inside.map(share).sum::<f32>() / all
+    };
+    let of_none = |state: u16| {
+        let is_it = |&(other, _): &(u16, f32)| other == state;
+        elsewhere
+            .filter(is_it)
+            .map_or(0.0, |(_, part)| part * none / all)
+    };
     let settled = f32::from(u8::from(is_settled));
-    let (state, district) = (settled.max(state / all), settled.max(share(best) / all));
+    let state = settled.max(of_state(contexts[best].state));
+    let district = settled.max(share(best) / all);
+    let states = (contexts.iter().filter_map(|context| context.state))
+        .chain(elsewhere.map(|(state, _)| state));
+    let likeliest = states
+        .map(|state| (state, of_state(Some(state)) + of_none(state)))
+        .max_by(|a, b| a.1.total_cmp(&b.1))
+        .filter(|&(_, likelihood)| STATE_LIKELIHOOD <= likelihood);
     let certainty = Certainty {
+        state: if is_settled {
+            contexts[best].state
+        } else {
+            likeliest.map(|(state, _)| state)
+        },
         has_state: STATE_LIKELIHOOD <= state,
         has_district: DISTRICT_LIKELIHOOD <= district,
         is_settled: SETTLED_LIKELIHOOD <= district,
@@ -311,7 +363,21 @@ mod tests {
 
     fn judged(states: &[u16], utilities: &[f32]) -> (usize, Certainty) {
         let contexts: Vec<Context> = states.iter().map(|&state| context(state)).collect();
-        judge(&contexts, &utilities.iter().copied().collect(), false)
+        judge(&contexts, &utilities.iter().copied().collect(), None, false)
+    }
+
+    #[test]
+    fn a_state_that_is_named_is_answered_where_no_part_is_likely_and_not_against_one_that_is() {
+        let contexts = [context(7), context(8)];
+        let state = |utilities: &[f32], said| {
+            let utilities = utilities.iter().copied().collect();
+            judge(&contexts, &utilities, said, false).1.state
+        };
+        assert_eq!(state(&[-2.0, -2.0], Some((9, 0.8))), Some(9));
+        assert_eq!(state(&[-2.0, -2.0], None), None);
+        assert_eq!(state(&[3.0, -2.0], Some((9, 0.8))), Some(7));
+        assert_eq!(state(&[0.0, -2.0], Some((7, 0.8))), Some(7));
+        assert_eq!(state(&[0.0, -2.0], Some((9, 0.8))), None);
     }
 
     #[test]

@@ -141,7 +141,8 @@ impl Stages {
                 break;
             }
         }
-        let (best, certainty) = certainty::judge(&contexts, &utilities, is_settled);
+        let elsewhere = certainty::state_elsewhere(gazetteer, &self.chosen);
+        let (best, certainty) = certainty::judge(&contexts, &utilities, elsewhere, is_settled);
         Best {
             context: contexts.swap_remove(best),
             certainty,

@@ -98,11 +98,7 @@ pub(super) fn resolve(
         return;
     }
     if !certainty.has_district {
-        resolved.state = certainty
-            .has_state
-            .then_some(context.state)
-            .flatten()
-            .map(admin);
+        resolved.state = certainty.state.map(admin);
         reading.resolved = resolved;
         return;
     }

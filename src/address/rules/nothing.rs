@@ -56,12 +56,23 @@ fn telephone_end(words: Words<'_>, at: usize) -> Option<usize> {
     is_key.then_some(end)
 }
 
+/// Most digits of a post box that no word such as `No.` announces: a PIN has more.
+const MAX_BOX_DIGITS: usize = 4;
+
 /// Token after `Post Box No. 12`, which is a number at the post office and no door.
 fn box_end(words: Words<'_>, at: usize) -> Option<usize> {
     let mut end = at + 1;
     match words.word(at) {
         "post" | "po" if words.word(end) == "box" => end += 1,
         "pobox" | "postbox" => {}
+        // `P.B. 12` is one, `PB 141 001` the PIN of a place in Punjab.
+        "pb" => {
+            let is_pin = words.word(end).len() == 3 && words.is_number(end + 1);
+            let is_short = words.word(end).len() <= MAX_BOX_DIGITS && !is_pin;
+            if !(words.is_number_word(end) || words.is_number(end) && is_short) {
+                return None;
+            }
+        }
         _ => return None,
     }
     if words.is_number_word(end) {
