@@ -238,6 +238,7 @@ pub(super) fn read_in(
             propose_places(scene, &hits[0], &found, spans);
         }
     }
+    doubt_torn_names(scene, &mut spans[..rule_count]);
     unknown::propose(scene, spans);
     for &run in runs {
         let _ = spans.try_push(run);
@@ -340,11 +341,29 @@ fn join_rules(
     }
 }
 
+/// `Neem Ka Thana`: a keyword that is part of a known name announces no other.
+fn doubt_torn_names(scene: Scene<'_>, rules: &mut [Span]) {
+    for span in rules
+        .iter_mut()
+        .filter(|span| span.is_keyed && span.place.is_none())
+    {
+        let is_name = |hit: &Hit| (hit.first, hit.end) == (span.first, span.end);
+        if scene.hits.iter().any(is_name) {
+            span.score -= scene.weights.keyed_elsewhere;
+        }
+    }
+}
+
 /// Spans of the names that stand by themselves.
 fn propose_places(scene: Scene<'_>, hit: &Hit, found: &Meanings, spans: &mut Spans) {
     let (first, end) = (hit.first as usize, hit.end as usize);
     let words = scene.words;
     let doubt = doubt(scene, first, end);
+    // `Hyderabad Colony`, at its end.
+    let opens_area = words.joins(end)
+        && words.is(end, Class::AREA)
+        && !words.is(end, Class::CITY_KEY)
+        && words.breaks_before(end + 1);
     for meaning in found.iter().flatten() {
         let kind = match meaning.level {
             Level::State => ComponentType::State,
@@ -354,7 +373,16 @@ fn propose_places(scene: Scene<'_>, hit: &Hit, found: &Meanings, spans: &mut Spa
             level if Level::PostOffice <= level => by_last_word(words, end, level),
             _ => continue,
         };
-        let score = meaning.score - doubt;
+        let mut score = meaning.score - doubt;
+        if opens_area && meaning.level <= Level::City {
+            // An old name of the town even less than its own.
+            let share = if meaning.kind == MatchKind::Alias {
+                2.0
+            } else {
+                1.0
+            };
+            score -= share * scene.weights.area;
+        }
         let span = Span {
             score,
             match_kind: meaning.kind,

@@ -22,8 +22,10 @@ pub(super) fn pin(
     town: &Place,
 ) -> Option<PinRecord> {
     let sorting_office = town.pin?.0 / OFFICES;
+    // A second mention of the town is read as the district.
+    let is_town = |kind| matches!(kind, ComponentType::City | ComponentType::District);
     (chosen.iter())
-        .filter(|span| span.kind() == Some(ComponentType::City))
+        .filter(|span| span.kind().is_some_and(is_town))
         .filter_map(|span| zone_at(words, span.text_range().1))
         .map(|zone| Pin(sorting_office * OFFICES + zone))
         .filter_map(|pin| gazetteer.pin(pin))

@@ -152,7 +152,12 @@ fn is_tied(words: Words<'_>, name: usize) -> bool {
 
 /// The unit that a run of keywords announces.
 fn unit(words: Words<'_>, first: usize, end: usize) -> ComponentType {
+    // `Panchayat` alone is the union of a block, `Gram Panchayat` that of a village.
+    let is_of_village = |index: usize| {
+        words.word(index) == "panchayat" && first < index && words.is(index - 1, Class::VILLAGE_KEY)
+    };
     let largest = (first..end)
+        .filter(|&index| !is_of_village(index))
         .filter_map(|index| {
             let classes = words.class(index) | bracketed(words, index);
             KEYS.iter()
@@ -180,8 +185,12 @@ fn propose_before_name(
     } else {
         lean
     };
-    let barred =
-        Class::PIN_KEY | Class::NUMBER_KEY | Class::COUNTRY | Class::RELATION | Class::POSTPOSED;
+    let barred = Class::PIN_KEY
+        | Class::NUMBER_KEY
+        | Class::COUNTRY
+        | Class::RELATION
+        | Class::POSTPOSED
+        | Class::ROAD;
     for end in name + 1..=(name + MAX_NAME_WORDS).min(words.len()) {
         let last = end - 1;
         if name < last && (words.breaks_before(last) || is_key(words, last)) {
