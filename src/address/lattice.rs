@@ -3,6 +3,8 @@
 //! One pass of a semi-Markov dynamic programme over the tokens, whose state is the group of the
 //! last component: the cost is O((tokens + spans) x groups).
 
+use std::cmp::Ordering;
+
 use arrayvec::ArrayVec;
 
 use super::decode::{Chosen, MAX_SPANS, Spans, order_group};
@@ -42,8 +44,10 @@ pub(crate) struct Lattice {
     rows: Box<[Row]>,
     /// What it is worth that a group (column) stands before another (row).
     orders: [[f32; LANES]; GROUPS],
-    /// The spans in the order that they are looked at.
-    order: ArrayVec<(u64, u64), MAX_SPANS>,
+    /// The last of the spans that end behind so many tokens.
+    lasts: [u16; MAX_TOKENS + 1],
+    /// The span before each one that ends with it.
+    befores: ArrayVec<u16, MAX_SPANS>,
 }
 
 impl Default for Lattice {
@@ -51,7 +55,8 @@ impl Default for Lattice {
         Self {
             rows: vec![UNREACHED; MAX_TOKENS + 1].into_boxed_slice(),
             orders: [[0.0; LANES]; GROUPS],
-            order: ArrayVec::new(),
+            lasts: [NO_SPAN; MAX_TOKENS + 1],
+            befores: ArrayVec::new(),
         }
     }
 }
@@ -66,31 +71,57 @@ impl Lattice {
         }
     }
 
-    /// Sorts the spans by their end, then by their start, then the best first.
-    fn sort(&mut self, spans: &Spans) {
-        self.order.clear();
+    /// Links the spans that end at each of so many tokens.
+    fn link(&mut self, token_count: usize, spans: &Spans) {
+        self.lasts[..=token_count].fill(NO_SPAN);
+        self.befores.clear();
         for (index, span) in spans.iter().enumerate() {
-            let place = span.place.map_or(0, |place| u64::from(place.0) + 1);
-            let key = u64::from(span.end) << 56
-                | u64::from(span.first) << 48
-                | u64::from(falling(span.score)) << 16
-                | u64::from(span.text_first) << 8
-                | u64::from(span.text_end);
-            self.order.push((key, place << 16 | index as u64));
+            let last = &mut self.lasts[span.end as usize];
+            self.befores.push(*last);
+            *last = index as u16;
         }
-        self.order.sort_unstable();
     }
 }
 
-/// A number that falls as the score rises, in the order of [`f32::total_cmp`].
-fn falling(score: f32) -> u32 {
-    let bits = score.to_bits();
-    let rising = if bits >> 31 == 0 {
-        bits | 1 << 31
-    } else {
-        !bits
-    };
-    !rising
+impl Row {
+    /// Takes a reading that ends with a span where it is worth more than the one known, or as
+    /// much and its span goes before.
+    #[inline]
+    fn take(
+        &mut self,
+        spans: &Spans,
+        index: u16,
+        group: usize,
+        total: f32,
+        before: impl FnOnce() -> usize,
+    ) {
+        let known = self.spans[group];
+        let is_better = match self.totals[group].partial_cmp(&total) {
+            Some(Ordering::Less) => true,
+            Some(Ordering::Equal) => known != NO_SPAN && precedes(spans, index, known),
+            _ => false,
+        };
+        if is_better {
+            self.totals[group] = total;
+            self.spans[group] = index;
+            self.befores[group] = before() as u8;
+        }
+    }
+}
+
+/// Whether the first of two spans with the same end goes before the other where both are worth
+/// the same: by their starts, then the better one by itself, then by their words and places.
+#[cold]
+fn precedes(spans: &Spans, one: u16, other: u16) -> bool {
+    let (a, b) = (&spans[one as usize], &spans[other as usize]);
+    let by_score = || b.score.total_cmp(&a.score);
+    let by_text = || a.text_range().cmp(&b.text_range());
+    let order = (a.first.cmp(&b.first))
+        .then_with(by_score)
+        .then_with(by_text)
+        .then_with(|| a.place.cmp(&b.place))
+        .then_with(|| one.cmp(&other));
+    order.is_lt()
 }
 
 /// Finds the best set of spans that do not overlap and gives the evidence for them; the order of
@@ -107,19 +138,15 @@ pub(super) fn choose(
 ) -> f32 {
     let Scene { words, weights, .. } = scene;
     chosen.clear();
-    lattice.sort(spans);
+    lattice.link(words.len(), spans);
     let Lattice {
         rows,
         orders,
-        order,
+        lasts,
+        befores,
     } = lattice;
     rows[0] = UNREACHED;
     rows[0].totals[EDGE] = 0.0;
-    let mut order = order
-        .iter()
-        .map(|&(_, index)| index as u16)
-        .map(|index| (index, &spans[index as usize]))
-        .peekable();
     for end in 1..=words.len() {
         let cost = unexplained(words, weights, end - 1);
         let (done, open) = rows.split_at_mut(end);
@@ -129,27 +156,22 @@ pub(super) fn choose(
             spans: [NO_SPAN; GROUPS],
             befores: std::array::from_fn(|group| group as u8),
         };
-        while let Some((index, span)) = order.next_if(|(_, span)| span.end as usize == end) {
+        let mut index = lasts[end];
+        while index != NO_SPAN {
+            let span = &spans[index as usize];
             let from = &done[span.first as usize];
             if let Some(kind) = span.kind() {
                 let group = order_group(kind);
                 let sums = sums(&orders[group], from);
                 let total = most(&sums) + span.score;
-                if row.totals[group] < total {
-                    row.totals[group] = total;
-                    row.spans[group] = index;
-                    row.befores[group] = place_of_most(&sums) as u8;
-                }
-                continue;
-            }
-            for group in 0..GROUPS {
-                let total = from.totals[group] + span.score;
-                if row.totals[group] < total {
-                    row.totals[group] = total;
-                    row.spans[group] = index;
-                    row.befores[group] = group as u8;
+                row.take(spans, index, group, total, || place_of_most(&sums));
+            } else {
+                for group in 0..GROUPS {
+                    let total = from.totals[group] + span.score;
+                    row.take(spans, index, group, total, || group);
                 }
             }
+            index = befores[index as usize];
         }
     }
     let mut group = place_of_most(&sums(&orders[EDGE], &rows[words.len()]));
