@@ -7,11 +7,11 @@ use super::weights::Weights;
 use super::words::Words;
 use crate::gazetteer::{
     Gazetteer, Level, MAX_VARIANT_COST, MAX_VARIANT_ENDS, MAX_VARIANT_KEY, MAX_VARIANT_MATCHES,
-    Posting, PostingRange, Postings, VariantEnd, VariantKey, VariantMatch,
+    Posting, PostingRange, Postings, TermWalk, VariantEnd, VariantKey, VariantMatch,
 };
 use crate::text::lexicon::Class;
 use crate::text::script::Script;
-use crate::text::{script_sounds, sound};
+use crate::text::{MAX_TOKENS, Normalised, Shape, script_sounds, sound};
 
 /// Most tokens of one name.
 pub(super) const MAX_NAME_TOKENS: usize = 6;
@@ -68,6 +68,56 @@ impl Looks {
         self.0 = left.unwrap_or(self.0);
         left.is_some()
     }
+}
+
+/// A word that names begin with.
+#[derive(Clone, Debug)]
+pub(super) struct Opening<'g> {
+    /// The walk over names along it.
+    walk: TermWalk<'g>,
+    /// The places whose name it is.
+    places: Option<PostingRange>,
+}
+
+impl<'g> Opening<'g> {
+    /// Looks a word up; `None` where no name begins with it.
+    pub(super) fn of(gazetteer: &'g Gazetteer, word: &str) -> Option<Self> {
+        let mut walk = gazetteer.walk_names();
+        walk.feed(word.as_bytes()).then(|| Self {
+            places: walk.value().map(|value| gazetteer.name_range(value)),
+            walk,
+        })
+    }
+
+    /// The places whose name it is; none where it is none.
+    pub(super) fn postings(&self, gazetteer: &'g Gazetteer) -> Postings<'_> {
+        let places = self.places.as_ref().unwrap_or(&PostingRange::Nothing);
+        gazetteer.postings(places)
+    }
+}
+
+/// The opening of each token that is no number.
+pub(super) type Openings<'g> = ArrayVec<Option<Opening<'g>>, MAX_TOKENS>;
+
+/// Looks all words up. What is read for one does not depend on another, so each step is taken for
+/// all of them before the next: a read of the index takes long, but several take no longer.
+pub(super) fn open<'g>(gazetteer: &'g Gazetteer, text: &Normalised, out: &mut Openings<'g>) {
+    let mut words: ArrayVec<&[u8], MAX_TOKENS> = ArrayVec::new();
+    let mut walks: ArrayVec<Option<TermWalk<'g>>, MAX_TOKENS> = ArrayVec::new();
+    let mut values: ArrayVec<Option<u64>, MAX_TOKENS> = ArrayVec::new();
+    for (index, token) in text.tokens().iter().enumerate() {
+        let is_number = token.shape == Shape::Number;
+        walks.push((!is_number).then(|| gazetteer.walk_names()));
+        words.push(text.token(index).as_bytes());
+    }
+    TermWalk::feed_in_turn(&mut walks, &words);
+    values.extend((walks.iter()).map(|walk| walk.as_ref().and_then(TermWalk::value)));
+    out.extend(walks.drain(..).zip(&values).map(|(walk, &value)| {
+        walk.map(|walk| Opening {
+            walk,
+            places: value.map(|value| gazetteer.name_range(value)),
+        })
+    }));
 }
 
 /// The names found in one address, by first token, then by end.
@@ -128,12 +178,22 @@ impl Hit {
 
 /// Finds every name that stands in the text as the index has it, or as another script has it.
 /// Names that are spelt otherwise are for `spelling` to find.
-pub(super) fn find(gazetteer: &Gazetteer, words: Words<'_>, out: &mut Hits) {
+pub(super) fn find(
+    gazetteer: &Gazetteer,
+    words: Words<'_>,
+    openings: &Openings<'_>,
+    out: &mut Hits,
+) {
     out.clear();
     let mut node_budget = SCRIPT_NODE_BUDGET;
     for first in 0..words.len() {
         if can_start(words, first) {
-            find_names(gazetteer, words, first, out);
+            if words.is_number(first) {
+                let opening = Opening::of(gazetteer, words.word(first));
+                find_names(gazetteer, words, first, opening.as_ref(), out);
+            } else {
+                find_names(gazetteer, words, first, openings[first].as_ref(), out);
+            }
             if words.token(first).script != Script::Latin {
                 find_in_script(gazetteer, words, first, &mut node_budget, out);
             }
@@ -153,18 +213,27 @@ pub(super) fn can_start(words: Words<'_>, index: usize) -> bool {
 }
 
 /// One walk finds every name that begins at `first`.
-fn find_names(gazetteer: &Gazetteer, words: Words<'_>, first: usize, out: &mut Hits) {
-    let mut walk = gazetteer.walk_names();
-    for last in first..(first + MAX_NAME_TOKENS).min(words.len()) {
-        if first < last && (!words.joins(last) || !walk.feed(b" ")) {
+fn find_names(
+    gazetteer: &Gazetteer,
+    words: Words<'_>,
+    first: usize,
+    opening: Option<&Opening<'_>>,
+    out: &mut Hits,
+) {
+    let Some(opening) = opening else { return };
+    let says_nothing = words.word(first).len() < 2 || words.is(first, Class::FILLER);
+    if let Some(places) = opening.places.filter(|_| !says_nothing) {
+        let hit = Hit::new(first, first + 1, MatchKind::Exact, places);
+        if out.try_push(hit).is_err() {
             return;
         }
-        if !walk.feed(words.word(last).as_bytes()) {
+    }
+    let mut walk = opening.walk.clone();
+    for last in first + 1..(first + MAX_NAME_TOKENS).min(words.len()) {
+        if !words.joins(last) || !walk.feed(b" ") || !walk.feed(words.word(last).as_bytes()) {
             return;
         }
-        let says_nothing =
-            first == last && (words.word(first).len() < 2 || words.is(first, Class::FILLER));
-        if let Some(value) = walk.value().filter(|_| !says_nothing) {
+        if let Some(value) = walk.value() {
             let places = gazetteer.name_range(value);
             let hit = Hit::new(first, last + 1, MatchKind::Exact, places);
             if out.try_push(hit).is_err() {

@@ -9,7 +9,7 @@ use crate::text::script::Script;
 
 /// Whether the word, or what it is a form of, is a common English word of no other role.
 pub(super) fn is_everyday(words: Words<'_>, index: usize) -> bool {
-    lexicon::is_english(words.word(index)) || is_form(words, index)
+    words.is_english(index) || is_form(words, index)
 }
 
 /// Whether the word is a form of a common English word, or of abstract words of English.

@@ -6,6 +6,7 @@
 //! or one word twice make it up; compounds such as `Ramnagar` stay whole. Two names without a
 //! keyword are two parts.
 
+use super::candidates::{Opening, Openings};
 use crate::gazetteer::{Gazetteer, Level};
 use crate::text::lexicon::{Class, classes, is_english};
 use crate::text::{Normalised, Shape};
@@ -40,8 +41,12 @@ const KEYS: Class = Class::ROAD
     .union(Class::SUBDISTRICT_KEY)
     .union(Class::DISTRICT_KEY);
 
-/// Cuts every such word of `text`.
-pub(super) fn split(gazetteer: &Gazetteer, text: &mut Normalised) {
+/// Cuts every such word of `text`, along whose words `openings` have walked.
+pub(super) fn split<'g>(
+    gazetteer: &'g Gazetteer,
+    text: &mut Normalised,
+    openings: &mut Openings<'g>,
+) {
     let mut index = 0;
     while index < text.tokens().len() {
         let token = &text.tokens()[index];
@@ -50,24 +55,29 @@ pub(super) fn split(gazetteer: &Gazetteer, text: &mut Normalised) {
         if is_open
             && (MIN_WORD..=MAX_WORD).contains(&word.len())
             && word.is_ascii()
+            && !is_name_whole(gazetteer, openings[index].as_ref())
             && let Some(cut) = cut_of(gazetteer, word, index)
         {
             let (head, tail) = word.split_at(cut);
             let are_names = classes(head).is_empty() && classes(tail).is_empty();
             let count = text.tokens().len();
             text.split(index, cut);
-            if are_names && count < text.tokens().len() {
-                text.part(index + 1);
+            if count < text.tokens().len() {
+                openings[index] = Opening::of(gazetteer, text.token(index));
+                openings.insert(index + 1, Opening::of(gazetteer, text.token(index + 1)));
+                if are_names {
+                    text.part(index + 1);
+                }
             }
         }
         index += 1;
     }
 }
 
-/// Where the word is cut; `None` where it is a name as it stands, a word of English, or is none
+/// Where a word that is no name as it stands is cut; `None` where it is a word of English, or none
 /// at all.
 fn cut_of(gazetteer: &Gazetteer, word: &str, index: usize) -> Option<usize> {
-    if coarsest(gazetteer, word).is_some() || is_english(word) {
+    if is_english(word) {
         return None;
     }
     let mut cuts = MIN_PART..=word.len() - MIN_PART;
@@ -152,16 +162,14 @@ fn is_name(gazetteer: &Gazetteer, word: &str) -> bool {
     coarsest(gazetteer, word).is_some_and(|level| level <= Level::Sublocality)
 }
 
+/// Whether a place bears exactly this name.
+fn is_name_whole(gazetteer: &Gazetteer, opening: Option<&Opening<'_>>) -> bool {
+    opening.is_some_and(|opening| !opening.postings(gazetteer).is_empty())
+}
+
 /// The coarsest level of the places that bear exactly this name.
 fn coarsest(gazetteer: &Gazetteer, word: &str) -> Option<Level> {
-    let mut walk = gazetteer.walk_names();
-    if !walk.feed(word.as_bytes()) {
-        return None;
-    }
-    let range = gazetteer.name_range(walk.value()?);
-    gazetteer
-        .postings(&range)
-        .iter()
-        .map(|posting| posting.level)
-        .min()
+    let opening = Opening::of(gazetteer, word)?;
+    let places = opening.postings(gazetteer);
+    places.iter().map(|posting| posting.level).min()
 }

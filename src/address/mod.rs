@@ -8,6 +8,7 @@
 mod candidates;
 mod certainty;
 mod context;
+mod cover;
 mod decode;
 mod district;
 mod doubt;
@@ -223,19 +224,23 @@ pub fn match_with(
         stages,
     } = scratch;
     crate::text::normalise(address, text);
-    glued::split(gazetteer, text);
+    let mut openings = candidates::Openings::new();
+    candidates::open(gazetteer, text, &mut openings);
+    glued::split(gazetteer, text, &mut openings);
     reading.clear();
 
+    let mut marks = words::Marks::new();
+    words::mark(text, &mut marks);
     {
         let mut spellings = words::Spellings::new();
-        words::spellings(text, &mut spellings);
+        words::spellings(text, &marks, &mut spellings);
         let words = words::Words::new(address, text, &spellings);
-        candidates::find(gazetteer, words, &mut stages.hits);
+        candidates::find(gazetteer, words, &openings, &mut stages.hits);
     }
     parting::part(gazetteer, &stages.hits, text);
 
     let mut spellings = words::Spellings::new();
-    words::spellings(text, &mut spellings);
+    words::spellings(text, &marks, &mut spellings);
     let words = words::Words::new(address, text, &spellings);
     let pins = rules::find_pins(words);
     rules::propose(words, &pins, weights, &mut stages.rules);
@@ -290,6 +295,7 @@ pub fn match_with(
     }
     validate::validate(scene, context, certainty, chosen, reading);
     resolve::resolve(scene, context, certainty, chosen, districts, reading);
-    score::score(gazetteer, words, reading);
-    signals::signals(words, reading);
+    let cover = cover::Cover::of(words, &reading.components);
+    score::score(gazetteer, words, &cover, reading);
+    signals::signals(words, &cover, reading);
 }

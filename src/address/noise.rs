@@ -7,6 +7,7 @@
 
 use arrayvec::ArrayVec;
 
+use super::cover::Cover;
 use super::everyday::{is_everyday, is_form};
 use super::gibberish::{is_gibberish, is_mash, is_mute, walks_keyboard};
 use super::reading::{Component, ComponentType, MatchKind, Reading};
@@ -76,21 +77,21 @@ pub(super) enum Sense {
 pub(super) type Senses = ArrayVec<Sense, MAX_TOKENS>;
 
 /// Judges every word.
-pub(super) fn judge(words: Words<'_>, reading: &Reading) -> Senses {
+pub(super) fn judge(words: Words<'_>, cover: &Cover, reading: &Reading) -> Senses {
     let mut senses: Senses = (0..words.len())
-        .map(|index| sense_alone(words, reading, index))
+        .map(|index| sense_alone(words, cover, reading, index))
         .collect();
-    mark_repeats(words, reading, &mut senses);
+    mark_repeats(words, cover, reading, &mut senses);
     mark_hollow_parts(words, &mut senses);
-    excuse_names(words, reading, &mut senses);
+    excuse_names(words, cover, reading, &mut senses);
     excuse_abbreviations(words, &mut senses);
     doubt_neighbours(words, &mut senses);
     mark_strays(words, &mut senses);
     senses
 }
 
-fn sense_alone(words: Words<'_>, reading: &Reading, index: usize) -> Sense {
-    let part = component_of(words, reading, index);
+fn sense_alone(words: Words<'_>, cover: &Cover, reading: &Reading, index: usize) -> Sense {
+    let part = cover.component(reading, index);
     if part.is_some_and(|part| is_town(words, reading, part)) {
         return Sense::Town;
     }
@@ -121,7 +122,7 @@ fn sense_alone(words: Words<'_>, reading: &Reading, index: usize) -> Sense {
         } else {
             Sense::Filler
         }
-    } else if lexicon::is_english(words.word(index)) || !has_place && is_form(words, index) {
+    } else if words.is_english(index) || !has_place && is_form(words, index) {
         Sense::Everyday
     } else if is_gibberish(words, index) {
         Sense::Gibberish
@@ -138,13 +139,6 @@ fn sense_alone(words: Words<'_>, reading: &Reading, index: usize) -> Sense {
     } else {
         Sense::Typed
     }
-}
-
-fn component_of<'r>(words: Words<'_>, reading: &'r Reading, index: usize) -> Option<&'r Component> {
-    let token = words.token(index);
-    let parts = &reading.components;
-    let at = parts.partition_point(|part| part.end < token.end);
-    parts.get(at).filter(|part| part.start <= token.start)
 }
 
 /// Whether the component is confirmed and agrees with one that names something else.
@@ -191,7 +185,7 @@ fn is_nothing(words: Words<'_>, index: usize) -> bool {
 /// Copies in a row of a word, or of a pair of words, are noise: three of a word that is none
 /// anyway, four of what could be a name or is a town. What agrees with the rest is only written
 /// too often, and copies of what stood twice already say nothing new.
-fn mark_repeats(words: Words<'_>, reading: &Reading, senses: &mut Senses) {
+fn mark_repeats(words: Words<'_>, cover: &Cover, reading: &Reading, senses: &mut Senses) {
     for period in 1..=2 {
         let mut first = 0;
         while first < words.len() {
@@ -205,7 +199,7 @@ fn mark_repeats(words: Words<'_>, reading: &Reading, senses: &mut Senses) {
                 continue;
             }
             let agrees = |index: usize| {
-                let part = component_of(words, reading, index);
+                let part = cover.component(reading, index);
                 part.is_some_and(|part| is_agreed(reading, part))
             };
             let most = |index: usize| match senses[index] {
@@ -215,7 +209,7 @@ fn mark_repeats(words: Words<'_>, reading: &Reading, senses: &mut Senses) {
                 _ => MAX_COPIES + 1,
             };
             let is_noise = (first..end).all(|index| most(index) < copies)
-                || (first..end).all(|index| lexicon::is_english(words.word(index)));
+                || (first..end).all(|index| words.is_english(index));
             if is_noise {
                 senses[first..end].fill(Sense::Repeated);
                 first = end;
@@ -362,10 +356,12 @@ fn is_minus_one(words: Words<'_>, index: usize) -> bool {
 /// One or two everyday words are a name where a keyword ends it (`green valley school, ...`) or
 /// begins it (`hotel sunshine, ...`), or a town before them (`kolar gold fields`); in a run of
 /// everyday words they are not. One such word alone is a name where a record of it is confirmed.
-fn excuse_names(words: Words<'_>, reading: &Reading, senses: &mut Senses) {
+fn excuse_names(words: Words<'_>, cover: &Cover, reading: &Reading, senses: &mut Senses) {
     let mut everyday = (0..words.len()).filter(|&index| senses[index] == Sense::Everyday);
     if let (Some(only), None) = (everyday.next(), everyday.next())
-        && component_of(words, reading, only).is_some_and(|part| part.is_confirmed)
+        && cover
+            .component(reading, only)
+            .is_some_and(|part| part.is_confirmed)
     {
         senses[only] = Sense::Excused;
     }

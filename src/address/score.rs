@@ -20,6 +20,7 @@ use std::ops::Range;
 
 use arrayvec::ArrayVec;
 
+use super::cover::Cover;
 use super::reading::{
     Category, Component, ComponentType, Granularity, Reading, Reasons, ScorePart,
 };
@@ -47,7 +48,7 @@ const GIBBERISH_WEIGHT: f64 = 0.9;
 const ONE_CITY_M: f64 = 40_000.0;
 
 /// Fills scores, missing categories, granularities and the reasons that they show.
-pub(super) fn score(gazetteer: &Gazetteer, words: Words<'_>, reading: &mut Reading) {
+pub(super) fn score(gazetteer: &Gazetteer, words: Words<'_>, cover: &Cover, reading: &mut Reading) {
     reading.missing.clear();
     for category in Category::ALL {
         if !reading
@@ -69,7 +70,7 @@ pub(super) fn score(gazetteer: &Gazetteer, words: Words<'_>, reading: &mut Readi
         .set(Reasons::RURAL, has_village && !has_street);
     score_address(reading, has_village);
     score_redundancy(words, reading);
-    score_syntax(words, reading);
+    score_syntax(words, cover, reading);
     count_cities(gazetteer, words, reading);
     reading.scores.length = words.span(0, words.len()).chars().count() as u32;
     let landmark_only = !reading.components.is_empty()
@@ -263,25 +264,19 @@ fn longest_repeat(words: Words<'_>, at: usize) -> usize {
     longest
 }
 
-fn score_syntax(words: Words<'_>, reading: &mut Reading) {
+fn score_syntax(words: Words<'_>, cover: &Cover, reading: &mut Reading) {
     let total = words.len().max(1) as f64;
     let share = |count: usize| count as f64 / total;
-    let covered = |index: usize| {
-        let token = words.token(index);
-        reading
-            .components
-            .iter()
-            .any(|part| part.start <= token.start && token.end <= part.end)
-    };
+    let is_read = |index: usize| cover.component(reading, index).is_some();
     let unread = (0..words.len())
-        .filter(|&index| !covered(index) && words.class(index).is_empty())
+        .filter(|&index| !is_read(index) && words.class(index).is_empty())
         .count();
     let fillers = (0..words.len())
         .filter(|&index| words.is(index, Class::FILLER))
         .count();
     let gibberish = (0..words.len())
         .filter(|&index| {
-            !is_placed(words, reading, index) && super::gibberish::is_gibberish(words, index)
+            !cover.is_placed(reading, index) && super::gibberish::is_gibberish(words, index)
         })
         .count();
     let deductions = [
@@ -305,15 +300,6 @@ fn score_syntax(words: Words<'_>, reading: &mut Reading) {
         .extend(deductions.map(|(name, value)| ScorePart { name, value }));
     let sum: f64 = scores.syntactical_parts.iter().map(|part| part.value).sum();
     scores.syntactical = (1.0 - sum).max(0.0);
-}
-
-/// Whether a token is part of a component that a place confirms.
-pub(super) fn is_placed(words: Words<'_>, reading: &Reading, index: usize) -> bool {
-    let token = words.token(index);
-    reading
-        .components
-        .iter()
-        .any(|part| part.is_confirmed && part.start <= token.start && token.end <= part.end)
 }
 
 /// Distinct cities in city position; twin names and suburbs are one.

@@ -4,6 +4,7 @@
 //! missing or reachable. No variable about the people of a place is at hand here, and none may
 //! be: the module sees no attribute.
 
+use super::cover::Cover;
 use super::noise::{Sense, Senses, judge};
 use super::reading::{ComponentType, Granularity, Reading, Reasons, ScorePart, SignalParts};
 use super::words::Words;
@@ -84,8 +85,8 @@ impl Tally {
 }
 
 /// Fills `reading.signals` and the reasons that they rest on.
-pub(super) fn signals(words: Words<'_>, reading: &mut Reading) {
-    let tally = tally_of(words, &judge(words, reading));
+pub(super) fn signals(words: Words<'_>, cover: &Cover, reading: &mut Reading) {
+    let tally = tally_of(words, &judge(words, cover, reading));
     let reasons = reasons_of(&tally, reading);
     reading.reasons |= reasons;
     set_fraud(&tally, reading);
@@ -96,7 +97,9 @@ pub(super) fn signals(words: Words<'_>, reading: &mut Reading) {
 fn tally_of(words: Words<'_>, senses: &Senses) -> Tally {
     let mut tally = Tally::default();
     // Dots alone are how `nothing` is written by those who must write something.
-    if words.raw.contains("...") {
+    let is_dot = |at: usize| words.raw.as_bytes().get(at) == Some(&b'.');
+    let mut dots = words.raw.match_indices('.');
+    if dots.any(|(at, _)| is_dot(at + 1) && is_dot(at + 2)) {
         tally.fillers += 1;
     }
     for (index, sense) in senses.iter().enumerate() {

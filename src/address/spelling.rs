@@ -4,7 +4,7 @@
 //! India, what it leaves without a place is compared with the names of that part alone. Only where
 //! nothing tells the part, words that no name explains vote for it by the names next to them.
 
-use arrayvec::ArrayVec;
+use arrayvec::{ArrayString, ArrayVec};
 
 use super::candidates::{Hit, Hits, MAX_NAME_TOKENS, MIN_SOUND_BYTES, can_start, sort};
 use super::context::Context;
@@ -13,7 +13,7 @@ use super::misspelt;
 use super::reading::{ComponentType, MatchKind};
 use super::span::Span;
 use super::words::Words;
-use crate::gazetteer::{EditMatch, Gazetteer, MAX_EDIT_KEY, MAX_EDIT_MATCHES, PinRecord};
+use crate::gazetteer::{EditMatch, Gazetteer, MAX_EDIT_KEY, MAX_EDIT_MATCHES, PinRecord, TermWalk};
 use crate::text::lexicon::Class;
 use crate::text::script::Script;
 use crate::text::{MAX_TOKENS, Shape, sound};
@@ -47,9 +47,7 @@ pub(super) fn find(
     if let Some(pin) = near {
         misspelt::find(gazetteer, words, pin, &open, hits);
     }
-    for first in (0..words.len()).filter(|&first| open[first] && can_start(words, first)) {
-        search.find_sounds(first, hits);
-    }
+    search.find_sounds(|first| open[first], hits);
     search.find_edits(chosen, &open, near.is_some(), hits);
     let is_found = before < hits.len();
     if is_found {
@@ -66,9 +64,7 @@ pub(super) fn find_sounds(gazetteer: &Gazetteer, words: Words<'_>, hits: &mut Hi
         context: None,
     };
     let is_latin = |index: usize| words.token(index).script == Script::Latin;
-    for first in (0..words.len()).filter(|&first| is_latin(first) && can_start(words, first)) {
-        search.find_sounds(first, hits);
-    }
+    search.find_sounds(is_latin, hits);
     sort(hits);
 }
 
@@ -103,6 +99,8 @@ fn is_area(kind: Option<ComponentType>) -> bool {
     )
 }
 
+type Key = ArrayString<{ sound::MAX_KEY_BYTES }>;
+
 /// What names are looked for in.
 #[derive(Clone, Copy)]
 struct Search<'a> {
@@ -123,23 +121,51 @@ impl Search<'_> {
         }
     }
 
-    /// One walk over phonetic keys finds every name that sounds like the tokens from `first`.
-    /// Keys are joined without blanks, so that names written in one word and in two meet.
-    fn find_sounds(&self, first: usize, hits: &mut Hits) {
+    /// Adds every name that sounds like the tokens from one that is `open`. The walks along their
+    /// first words go on together, as those of [`super::candidates::open`] do.
+    fn find_sounds(&self, open: impl Fn(usize) -> bool, hits: &mut Hits) {
         let words = self.words;
-        let mut walk = self.gazetteer.walk_sounds();
-        let mut key_len = 0;
+        let mut firsts: ArrayVec<usize, MAX_TOKENS> = ArrayVec::new();
+        let mut keys: ArrayVec<Key, MAX_TOKENS> = ArrayVec::new();
+        let mut walks: ArrayVec<Option<TermWalk<'_>>, MAX_TOKENS> = ArrayVec::new();
+        for first in 0..words.len() {
+            if open(first) && !words.is_number(first) && can_start(words, first) {
+                firsts.push(first);
+                keys.push(sound::key(words.word(first)));
+                walks.push(Some(self.gazetteer.walk_sounds()));
+            }
+        }
+        let mut fed: ArrayVec<&[u8], MAX_TOKENS> = ArrayVec::new();
+        fed.extend(keys.iter().map(|key| key.as_bytes()));
+        TermWalk::feed_in_turn(&mut walks, &fed);
+        for ((&first, key), walk) in firsts.iter().zip(&keys).zip(walks.drain(..)) {
+            if let Some(walk) = walk {
+                self.find_sounds_from(first, key, walk, hits);
+            }
+        }
+    }
+
+    /// One walk over phonetic keys finds every name that sounds like the tokens from `first`, along
+    /// whose key it has gone. Keys are joined without blanks, so that names written in one word and
+    /// in two meet.
+    fn find_sounds_from(&self, first: usize, key: &Key, mut walk: TermWalk<'_>, hits: &mut Hits) {
+        let words = self.words;
+        // `B H Road` is not Baroda: what a road is called by tells nothing of its name.
+        let told = |last: usize, key: &Key| {
+            let is_road = words.class(last).contains(Class::ROAD);
+            if is_road { 0 } else { key.len() }
+        };
+        let mut key_len = told(first, key);
         for last in first..(first + MAX_NAME_TOKENS).min(words.len()) {
-            if first < last && !words.joins(last) || words.is_number(last) {
-                return;
-            }
-            let key = sound::key(words.word(last));
-            // `B H Road` is not Baroda: what a road is called by tells nothing of its name.
-            if !words.class(last).contains(Class::ROAD) {
-                key_len += key.len();
-            }
-            if !walk.feed(key.as_bytes()) {
-                return;
+            if first < last {
+                if !words.joins(last) || words.is_number(last) {
+                    return;
+                }
+                let key = sound::key(words.word(last));
+                key_len += told(last, &key);
+                if !walk.feed(key.as_bytes()) {
+                    return;
+                }
             }
             let range = (first as u8, last as u8 + 1);
             let is_known = hits.iter().any(|hit| (hit.first, hit.end) == range);

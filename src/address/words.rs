@@ -2,26 +2,29 @@
 
 use arrayvec::ArrayVec;
 
-use crate::text::lexicon::Class;
+use crate::text::lexicon::{self, Class};
 use crate::text::{MAX_TOKENS, Normalised, Separator, Shape, Token};
 
 /// What a name that begins with the type word of the words before it is worth the less, as
 /// boundaries are counted.
 const CUT_NAME: f32 = 1.5;
 
-/// The text of a token, with a number that tells most different ones apart.
+/// A number that tells most different texts of tokens apart.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Spelling<'a> {
-    word: &'a str,
-    mark: u64,
-    /// No token before has it.
+pub(super) struct Mark {
+    number: u64,
+    /// No token before has the same text.
     is_new: bool,
 }
 
-impl Spelling<'_> {
-    fn is_same(&self, other: &Self) -> bool {
-        self.mark == other.mark && self.word == other.word
-    }
+/// Those of all tokens. What parts the tokens does not change them.
+pub(super) type Marks = ArrayVec<Mark, MAX_TOKENS>;
+
+/// The text of a token with its mark.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Spelling<'a> {
+    word: &'a str,
+    mark: Mark,
 }
 
 /// Those of all tokens. Every rule asks for them many times, so they are cut out once.
@@ -37,18 +40,26 @@ pub(crate) struct Words<'a> {
     spellings: &'a [Spelling<'a>],
 }
 
-/// Cuts out the text of each token.
-pub(super) fn spellings<'a>(text: &'a Normalised, out: &mut Spellings<'a>) {
+/// Marks each token.
+pub(super) fn mark(text: &Normalised, out: &mut Marks) {
     for index in 0..text.tokens().len() {
         let word = text.token(index);
-        let mut spelling = Spelling {
-            word,
-            mark: mark_of(word),
-            is_new: true,
-        };
-        spelling.is_new = !out.iter().any(|other| spelling.is_same(other));
-        out.push(spelling);
+        let number = mark_of(word);
+        let is_same =
+            |(other, mark): (usize, &Mark)| mark.number == number && text.token(other) == word;
+        let is_new = !out.iter().enumerate().any(is_same);
+        out.push(Mark { number, is_new });
     }
+}
+
+/// Cuts out the text of each token.
+pub(super) fn spellings<'a>(text: &'a Normalised, marks: &Marks, out: &mut Spellings<'a>) {
+    let words = (0..marks.len()).map(|index| text.token(index));
+    out.extend(
+        words
+            .zip(marks)
+            .map(|(word, &mark)| Spelling { word, mark }),
+    );
 }
 
 /// The length and the first letters of a word.
@@ -88,12 +99,13 @@ impl<'a> Words<'a> {
 
     /// Whether two tokens have the same text.
     pub(super) fn is_same(&self, one: usize, other: usize) -> bool {
-        self.spellings[one].is_same(&self.spellings[other])
+        let (one, other) = (&self.spellings[one], &self.spellings[other]);
+        one.mark.number == other.mark.number && one.word == other.word
     }
 
     /// Whether no token before has the same text.
     pub(super) fn is_new(&self, index: usize) -> bool {
-        self.spellings[index].is_new
+        self.spellings[index].mark.is_new
     }
 
     /// Normalised text of `first..end`.
@@ -110,6 +122,11 @@ impl<'a> Words<'a> {
         self.tokens
             .get(index)
             .map_or(Class::empty(), |token| token.class)
+    }
+
+    /// Whether the token is a common word of English and of no other role.
+    pub(super) fn is_english(&self, index: usize) -> bool {
+        lexicon::is_english_of(self.word(index), self.class(index))
     }
 
     /// What parts token `index` from the one before; `Line` at both ends.

@@ -108,10 +108,21 @@ impl<'f> TermNode<'f> {
     /// All transitions, in the order of their bytes.
     #[inline]
     pub(super) fn fan(self) -> Fan<'f> {
+        self.fan_of(self.state())
+    }
+
+    /// The byte that tells what the node is.
+    #[inline]
+    pub(super) fn state(self) -> u8 {
+        self.data[self.at]
+    }
+
+    /// As [`TermNode::fan`] with the state at hand.
+    #[inline]
+    pub(super) fn fan_of(self, state: u8) -> Fan<'f> {
         if self.at == EMPTY {
             return Fan::Single(None);
         }
-        let state = self.data[self.at];
         if state & IS_SINGLE == 0 {
             return Fan::Wide(self.wide(state));
         }

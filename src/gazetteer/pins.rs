@@ -135,6 +135,13 @@ impl Gazetteer {
 
     /// Whether the place has the PIN. O(log PINs of the place).
     pub fn place_has_pin(&self, place: &Place, pin: Pin) -> bool {
+        // The commonest is one of them, and most places have no other.
+        if place.pin == Some(pin) {
+            return true;
+        }
+        if place.pin.is_some() && place.pins_len == 1 {
+            return false;
+        }
         let (mut low, mut high) = (0, place.pins_len as usize);
         while low < high {
             let middle = usize::midpoint(low, high);

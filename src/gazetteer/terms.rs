@@ -146,6 +146,35 @@ impl<'f> TermWalk<'f> {
         self.step(rest)
     }
 
+    /// Feeds each walk its own word, one byte of each in turn: the nodes of several walks are then
+    /// under way at once, where one walk would wait for each of its own. `None` takes the place of
+    /// a walk that is over.
+    pub fn feed_in_turn(walks: &mut [Option<Self>], words: &[&[u8]]) {
+        let mut is_open = false;
+        for (walk, word) in walks.iter_mut().zip(words) {
+            let start = &word[..START_LEN.min(word.len())];
+            *walk = walk
+                .take()
+                .and_then(|mut walk| walk.feed(start).then_some(walk));
+            is_open |= walk.is_some();
+        }
+        let mut at = START_LEN;
+        while is_open {
+            is_open = false;
+            for (slot, word) in walks.iter_mut().zip(words) {
+                let (Some(walk), Some(byte)) = (&mut *slot, word.get(at)) else {
+                    continue;
+                };
+                if walk.step(std::slice::from_ref(byte)) {
+                    is_open = true;
+                } else {
+                    *slot = None;
+                }
+            }
+            at += 1;
+        }
+    }
+
     fn step(&mut self, bytes: &[u8]) -> bool {
         for &byte in bytes {
             let Some((node, gained)) = self.node.follow(byte) else {
@@ -184,6 +213,9 @@ struct Frame<'f> {
     /// What it tries next.
     step: usize,
 }
+
+/// Transitions whose nodes are read together.
+const LOOK_AHEAD: usize = 8;
 
 /// What a frame tries before it goes through the transitions.
 const FIXED_STEPS: usize = 3;
@@ -280,16 +312,27 @@ impl<'f> EditWalk<'f, '_> {
     /// rest of the key must follow.
     fn try_last_edit(&mut self, fan: &Fan<'f>, output: u64, at: usize) -> bool {
         let heard = self.key.get(at).copied();
-        (0..fan.len()).all(|index| {
-            let Some((node, gained)) = fan.target(index) else {
-                return true;
-            };
-            let next = node.fan();
-            let output = output + gained;
-            let is_other = heard.is_some_and(|byte| byte != fan.input(index));
-            (!is_other || self.follow_from(node, &next, output, at + 1))
-                && self.follow_from(node, &next, output, at)
-        })
+        let mut index = 0;
+        while index < fan.len() {
+            // The states of several nodes are read together, as none of the reads waits for another.
+            let mut ahead: ArrayVec<(u8, TermNode<'f>, u64, u8), LOOK_AHEAD> = ArrayVec::new();
+            while index < fan.len() && !ahead.is_full() {
+                if let Some((node, gained)) = fan.target(index) {
+                    ahead.push((fan.input(index), node, output + gained, node.state()));
+                }
+                index += 1;
+            }
+            for &(input, node, output, state) in &ahead {
+                let next = node.fan_of(state);
+                let is_other = heard.is_some_and(|byte| byte != input);
+                let is_left = (!is_other || self.follow_from(node, &next, output, at + 1))
+                    && self.follow_from(node, &next, output, at);
+                if !is_left {
+                    return false;
+                }
+            }
+        }
+        true
     }
 
     /// As [`EditWalk::follow_rest`] from a node whose transitions are at hand.
@@ -387,6 +430,7 @@ fn swap<'f>(node: TermNode<'f>, rest: &[u8]) -> Option<(TermNode<'f>, u64)> {
 
 #[cfg(test)]
 mod tests {
+    use fst::raw::Output;
     use proptest::prelude::*;
 
     use super::*;
@@ -412,6 +456,26 @@ mod tests {
     }
 
     proptest! {
+        #[test]
+        fn walks_that_are_fed_in_turn_end_where_each_ends_alone(
+            terms in prop::collection::btree_set("[ab]{1,6}", 1..30),
+            words in prop::collection::vec("[ab]{0,7}", 0..6),
+        ) {
+            let pairs = terms.iter().zip(1..).map(|(term, value)| (term.as_str(), value));
+            let fst = Fst::from_iter_map(pairs).unwrap();
+            let root = || TermWalk::at(TermNode::root(&fst), 0);
+            let words: Vec<&[u8]> = words.iter().map(String::as_bytes).collect();
+            let mut walks = vec![Some(root()); words.len()];
+            TermWalk::feed_in_turn(&mut walks, &words);
+            for (walk, word) in walks.iter().zip(&words) {
+                let mut alone = root();
+                let is_open = alone.feed(word);
+                prop_assert_eq!(walk.is_some(), is_open);
+                let value = walk.as_ref().and_then(TermWalk::value);
+                prop_assert_eq!(value, fst.get(word).map(Output::value));
+            }
+        }
+
         #[test]
         fn an_edit_walk_finds_what_the_whole_matrix_finds(
             terms in prop::collection::btree_set("[abc]{1,7}", 1..30),

@@ -122,7 +122,12 @@ pub fn classes(token: &str) -> Class {
 /// Whether a normalised token is a common word of English that is in no other table but that of
 /// the everyday words: `paper`, `golden`.
 pub fn is_english(token: &str) -> bool {
-    LEXICON.english.contains(token) || classes(token) == Class::EVERYDAY
+    is_english_of(token, classes(token))
+}
+
+/// [`is_english`] of a token whose roles are known: no other word of English has any.
+pub(crate) fn is_english_of(token: &str, class: Class) -> bool {
+    class == Class::EVERYDAY || class.is_empty() && LEXICON.english.contains(token)
 }
 
 /// The number that a number word of one to twenty stands for.
