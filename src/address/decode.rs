@@ -48,16 +48,11 @@ pub(super) struct Meaning {
 /// Groups of levels that become one type of component.
 const GROUP_COUNT: usize = 7;
 
+/// The group of each level, by its code.
+const GROUPS: [u8; Level::ALL.len()] = [0, 1, 2, 3, 4, 4, 4, 4, 5, 6];
+
 fn group_of(level: Level) -> usize {
-    match level {
-        Level::State => 0,
-        Level::District => 1,
-        Level::Subdistrict => 2,
-        Level::City => 3,
-        Level::PostOffice | Level::Village | Level::Locality | Level::Sublocality => 4,
-        Level::Street => 5,
-        Level::Landmark => 6,
-    }
+    usize::from(GROUPS[level as usize])
 }
 
 /// Best meaning of one name in each group.
@@ -414,7 +409,22 @@ fn by_last_word(words: Words<'_>, end: usize, level: Level) -> ComponentType {
 }
 
 /// The group that a component's order is weighed in: its row and column of [`super::Weights::order`].
+#[inline]
 pub fn order_group(kind: ComponentType) -> usize {
+    const GROUPS: [u8; ComponentType::ALL.len()] = {
+        let mut groups = [0; ComponentType::ALL.len()];
+        let mut number = 0;
+        while number < groups.len() {
+            let kind = ComponentType::ALL[number];
+            groups[kind as usize] = order_group_of(kind);
+            number += 1;
+        }
+        groups
+    };
+    usize::from(GROUPS[kind as usize])
+}
+
+const fn order_group_of(kind: ComponentType) -> u8 {
     match kind {
         ComponentType::Building => 0,
         ComponentType::HouseNo => 1,

@@ -46,6 +46,25 @@ pub enum ComponentType {
 }
 
 impl ComponentType {
+    /// All types, finest first.
+    pub const ALL: [Self; 15] = [
+        Self::HouseNo,
+        Self::Floor,
+        Self::Building,
+        Self::Landmark,
+        Self::Street,
+        Self::Microlocality,
+        Self::Sublocality,
+        Self::Locality,
+        Self::Village,
+        Self::PostOffice,
+        Self::Pincode,
+        Self::Subdistrict,
+        Self::City,
+        Self::District,
+        Self::State,
+    ];
+
     /// Its name in answers.
     pub fn name(self) -> &'static str {
         match self {
@@ -68,7 +87,22 @@ impl ComponentType {
     }
 
     /// Its step on the granularity ladder; floor, landmark and post office have none.
+    #[inline]
     pub fn granularity(self) -> Option<Granularity> {
+        const STEPS: [Option<Granularity>; ComponentType::ALL.len()] = {
+            let mut steps = [None; ComponentType::ALL.len()];
+            let mut number = 0;
+            while number < steps.len() {
+                let kind = ComponentType::ALL[number];
+                steps[kind as usize] = kind.step();
+                number += 1;
+            }
+            steps
+        };
+        STEPS[self as usize]
+    }
+
+    const fn step(self) -> Option<Granularity> {
         Some(match self {
             Self::HouseNo => Granularity::HouseNo,
             Self::Building => Granularity::Building,
@@ -264,6 +298,28 @@ pub struct ScoreParts {
     pub city_parts: ArrayVec<ScorePart, 8>,
 }
 
+impl ScoreParts {
+    fn clear(&mut self) {
+        let Self {
+            address,
+            address_parts,
+            redundancy,
+            redundancy_parts,
+            syntactical,
+            syntactical_parts,
+            length,
+            city_count,
+            city_parts,
+        } = self;
+        (*address, *redundancy, *syntactical) = (0.0, 0.0, 0.0);
+        (*length, *city_count) = (0, 0);
+        address_parts.clear();
+        redundancy_parts.clear();
+        syntactical_parts.clear();
+        city_parts.clear();
+    }
+}
+
 /// Where the address is.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Resolved {
@@ -348,6 +404,12 @@ pub struct Signal {
 }
 
 impl Signal {
+    fn clear(&mut self) {
+        self.value = 0.0;
+        self.reasons = Reasons::default();
+        self.parts.clear();
+    }
+
     /// `Low` below 0.35, `High` from 0.7, else `Medium`.
     pub fn grade(&self) -> &'static str {
         if self.value < 0.35 {
@@ -395,6 +457,26 @@ pub struct Reading {
 impl Reading {
     /// Back to an empty reading, keeping nothing.
     pub fn clear(&mut self) {
-        *self = Self::default();
+        // Not by a new one, whose empty buffers would be written over these.
+        let Self {
+            components,
+            missing,
+            scores,
+            input_granularity,
+            validation_granularity,
+            resolved,
+            reasons,
+            signals,
+        } = self;
+        components.clear();
+        missing.clear();
+        scores.clear();
+        *input_granularity = Granularity::default();
+        *validation_granularity = Granularity::default();
+        *resolved = Resolved::default();
+        *reasons = Reasons::default();
+        signals.fraud.clear();
+        signals.risk.clear();
+        signals.collection_propensity.clear();
     }
 }

@@ -38,27 +38,19 @@ impl Gap {
     };
 
     fn add(&mut self, kind: Kind) {
+        self.has_blank |= kind == Kind::Blank;
+        self.has_dot |= kind == Kind::Dot;
+        let stays_open = self.opens_bracket && kind != Kind::Close;
+        self.opens_bracket = kind == Kind::Open || stays_open;
         let separator = match kind {
-            Kind::Blank => {
-                self.has_blank = true;
-                Separator::Blank
-            }
-            Kind::Apostrophe => Separator::Blank,
-            Kind::Dot => {
-                self.has_dot = true;
-                Separator::Dot
-            }
+            Kind::Blank | Kind::Apostrophe => Separator::Blank,
+            Kind::Dot => Separator::Dot,
             Kind::Slash => Separator::Slash,
             Kind::Hyphen => Separator::Hyphen,
             Kind::Comma => Separator::Comma,
             Kind::Line => Separator::Line,
             _ => Separator::Mark,
         };
-        match kind {
-            Kind::Open => self.opens_bracket = true,
-            Kind::Close => self.opens_bracket = false,
-            _ => {}
-        }
         // Blanks around a slash add nothing to it.
         let rank = |s| {
             if s == Separator::Blank {

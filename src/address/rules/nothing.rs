@@ -16,12 +16,20 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
         if words.is(at, Class::FILLER | Class::COUNTRY) && !is_named {
             out.push(Span::nothing(at, at + 1, out.weights.nothing));
         }
-        for rule in [plus_code_end, account_end, box_end, army_post_end] {
-            if let Some(end) = rule(words, at) {
-                out.push(Span::nothing(at, end, out.weights.other_code));
-            }
+        let has_digit = words.has_digit(at);
+        let ends = if has_digit {
+            [plus_code_end(words, at), army_post_end(words, at), None]
+        } else {
+            [
+                plus_code_end(words, at),
+                account_end(words, at),
+                box_end(words, at),
+            ]
+        };
+        for end in ends.into_iter().flatten() {
+            out.push(Span::nothing(at, end, out.weights.other_code));
         }
-        if is_minus_one(words, at) {
+        if has_digit && is_minus_one(words, at) {
             out.push(Span::nothing(at, at + 1, out.weights.minus_one));
         }
         if let Some(end) = telephone_end(words, at) {
@@ -32,15 +40,16 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
 
 /// Token after a telephone number, with the word that announces it and the country's code.
 fn telephone_end(words: Words<'_>, at: usize) -> Option<usize> {
+    let is_number = |index: usize| words.is_number(index) && 8 <= words.word(index).len();
+    if words.has_digit(at) {
+        let is_code = words.word(at) == "91" && is_number(at + 1);
+        let code_end = is_code.then_some(at + 2);
+        return is_number(at).then_some(at + 1).or(code_end);
+    }
     let is_key = matches!(
         words.word(at),
         "ph" | "phone" | "tel" | "telephone" | "mob" | "mobile" | "fax" | "contact" | "cell"
     );
-    let is_number = |index: usize| words.is_number(index) && 8 <= words.word(index).len();
-    let is_code = words.word(at) == "91" && is_number(at + 1);
-    if is_number(at) {
-        return Some(at + 1);
-    }
     let mut end = at + 1;
     let is_sign = |index: usize| index == at + 1 && words.is_number_word(index);
     while is_key
@@ -49,9 +58,6 @@ fn telephone_end(words: Words<'_>, at: usize) -> Option<usize> {
         && !words.breaks_hard_before(end)
     {
         end += 1;
-    }
-    if is_code {
-        return Some(at + 2);
     }
     is_key.then_some(end)
 }
