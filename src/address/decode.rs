@@ -349,6 +349,14 @@ fn doubt_torn_names(scene: Scene<'_>, rules: &mut [Span]) {
     }
 }
 
+/// What the levels down to the town are, by their code.
+const COARSE_TYPES: [ComponentType; 4] = [
+    ComponentType::State,
+    ComponentType::District,
+    ComponentType::Subdistrict,
+    ComponentType::City,
+];
+
 /// Spans of the names that stand by themselves.
 fn propose_places(scene: Scene<'_>, hit: &Hit, found: &Meanings, spans: &mut Spans) {
     let (first, end) = (hit.first as usize, hit.end as usize);
@@ -360,14 +368,8 @@ fn propose_places(scene: Scene<'_>, hit: &Hit, found: &Meanings, spans: &mut Spa
         && !words.is(end, Class::CITY_KEY)
         && words.breaks_before(end + 1);
     for meaning in found.iter().flatten() {
-        let kind = match meaning.level {
-            Level::State => ComponentType::State,
-            Level::District => ComponentType::District,
-            Level::Subdistrict => ComponentType::Subdistrict,
-            Level::City => ComponentType::City,
-            level if Level::PostOffice <= level => by_last_word(words, end, level),
-            _ => continue,
-        };
+        let coarse = COARSE_TYPES.get(meaning.level as usize).copied();
+        let kind = coarse.unwrap_or_else(|| by_last_word(words, end, meaning.level));
         let mut score = meaning.score - doubt;
         if opens_area && meaning.level <= Level::City {
             // An old name of the town even less than its own.

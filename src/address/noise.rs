@@ -73,6 +73,11 @@ pub(super) enum Sense {
     Keyword,
 }
 
+impl Sense {
+    /// How many there are.
+    pub(super) const COUNT: usize = Self::Keyword as usize + 1;
+}
+
 /// The sense of each token.
 pub(super) type Senses = ArrayVec<Sense, MAX_TOKENS>;
 

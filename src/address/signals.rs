@@ -40,7 +40,7 @@ const RISK_IN_REACH: f64 = 0.5;
 const LONG_NUMBER: usize = 6;
 
 /// Words that no town, state or PIN accounts for, by what they are to an address.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 struct Tally {
     gibberish: usize,
     fillers: usize,
@@ -95,40 +95,40 @@ pub(super) fn signals(words: Words<'_>, cover: &Cover, reading: &mut Reading) {
 }
 
 fn tally_of(words: Words<'_>, senses: &Senses) -> Tally {
-    let mut tally = Tally::default();
-    // Dots alone are how `nothing` is written by those who must write something.
-    let is_dot = |at: usize| words.raw.as_bytes().get(at) == Some(&b'.');
-    let mut dots = words.raw.match_indices('.');
-    if dots.any(|(at, _)| is_dot(at + 1) && is_dot(at + 2)) {
-        tally.fillers += 1;
-    }
-    for (index, sense) in senses.iter().enumerate() {
-        let count = match sense {
-            Sense::Town => &mut tally.towns,
-            Sense::Number => &mut tally.numbers,
-            Sense::Repeated => &mut tally.repeats,
-            Sense::Filler => &mut tally.fillers,
-            Sense::Gibberish => &mut tally.gibberish,
-            Sense::Everyday => &mut tally.everyday,
-            Sense::Excused => &mut tally.excused,
-            Sense::Placed => &mut tally.placed,
-            Sense::Name => &mut tally.names,
-            Sense::Stray => &mut tally.strays,
-            Sense::Typed => &mut tally.typed,
-            Sense::Keyword => &mut tally.keywords,
-            Sense::Echo => continue,
-        };
-        *count += 1;
-        if *sense == Sense::Number && words.is_number(index) {
+    let mut counts = [0; Sense::COUNT];
+    let (mut bare_numbers, mut long_numbers) = (0, 0);
+    for (index, &sense) in senses.iter().enumerate() {
+        counts[sense as usize] += 1;
+        if sense == Sense::Number && words.is_number(index) {
             let is_loose = |at: usize| {
                 matches!(words.separator(at), Separator::Blank | Separator::Line)
                     || Separator::Comma <= words.separator(at)
             };
-            tally.bare_numbers += usize::from(is_loose(index) && is_loose(index + 1));
-            tally.long_numbers += usize::from(LONG_NUMBER <= words.word(index).len());
+            bare_numbers += usize::from(is_loose(index) && is_loose(index + 1));
+            long_numbers += usize::from(LONG_NUMBER <= words.word(index).len());
         }
     }
-    tally
+    // Dots alone are how `nothing` is written by those who must write something.
+    let is_dot = |at: usize| words.raw.as_bytes().get(at) == Some(&b'.');
+    let mut dots = words.raw.match_indices('.');
+    let has_dots = dots.any(|(at, _)| is_dot(at + 1) && is_dot(at + 2));
+    let count = |sense: Sense| counts[sense as usize];
+    Tally {
+        gibberish: count(Sense::Gibberish),
+        fillers: count(Sense::Filler) + usize::from(has_dots),
+        everyday: count(Sense::Everyday),
+        repeats: count(Sense::Repeated),
+        placed: count(Sense::Placed),
+        names: count(Sense::Name),
+        strays: count(Sense::Stray),
+        excused: count(Sense::Excused),
+        typed: count(Sense::Typed),
+        keywords: count(Sense::Keyword),
+        numbers: count(Sense::Number),
+        bare_numbers,
+        long_numbers,
+        towns: count(Sense::Town),
+    }
 }
 
 fn reasons_of(tally: &Tally, reading: &Reading) -> Reasons {

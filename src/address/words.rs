@@ -9,6 +9,9 @@ use crate::text::{MAX_TOKENS, Normalised, Separator, Shape, Token};
 /// boundaries are counted.
 const CUT_NAME: f32 = 1.5;
 
+/// An odd number without a pattern: the upper bits of a product with it depend on all bits.
+const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
+
 /// A number that tells most different texts of tokens apart.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Mark {
@@ -42,12 +45,16 @@ pub(crate) struct Words<'a> {
 
 /// Marks each token.
 pub(super) fn mark(text: &Normalised, out: &mut Marks) {
+    // One bit of a number stands for many, but where it is unset the number is new.
+    let mut seen = 0_u64;
     for index in 0..text.tokens().len() {
         let word = text.token(index);
         let number = mark_of(word);
         let is_same =
             |(other, mark): (usize, &Mark)| mark.number == number && text.token(other) == word;
-        let is_new = !out.iter().enumerate().any(is_same);
+        let bit = 1 << (number.wrapping_mul(SPREAD) >> 58);
+        let is_new = seen & bit == 0 || !out.iter().enumerate().any(is_same);
+        seen |= bit;
         out.push(Mark { number, is_new });
     }
 }
@@ -270,16 +277,20 @@ impl<'a> Words<'a> {
     /// Byte range of `first..end` in the request's text, with the bracket closed that it opens.
     pub(super) fn bytes(&self, first: usize, end: usize) -> (u32, u32) {
         let (start, mut stop) = (self.token(first).start, self.token(end - 1).end);
-        let text = &self.raw[start as usize..stop as usize];
-        let unclosed = text.bytes().fold(0, |sum, byte| {
-            sum + i32::from(byte == b'(') - i32::from(byte == b')')
-        });
-        if 0 < unclosed && self.raw[stop as usize..].starts_with(')') {
+        let follows = |stop: u32, sign: char| self.raw[stop as usize..].starts_with(sign);
+        let is_unclosed = || {
+            let text = &self.raw[start as usize..stop as usize];
+            let depth = text.bytes().fold(0, |sum, byte| {
+                sum + i32::from(byte == b'(') - i32::from(byte == b')')
+            });
+            0 < depth
+        };
+        if follows(stop, ')') && is_unclosed() {
             stop += 1;
         }
         // `G.F.`: the last stop of initials is theirs.
-        let last = &self.raw[self.token(end - 1).start as usize..stop as usize];
-        if last.contains('.') && self.raw[stop as usize..].starts_with('.') {
+        let last = self.token(end - 1).start;
+        if follows(stop, '.') && self.raw[last as usize..stop as usize].contains('.') {
             stop += 1;
         }
         (start, stop)

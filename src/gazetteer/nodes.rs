@@ -332,21 +332,23 @@ impl<'f> Wide<'f> {
     }
 }
 
-/// Where the byte stands first among the `count` bytes from `at` on; eight are looked at together.
-/// Behind the nodes of an fst there are more than eight bytes.
+/// Where the byte stands first among the `count` bytes from `at` on; sixteen are looked at together,
+/// which is all that most nodes have. Behind the nodes of an fst there are more than sixteen bytes.
 #[inline]
 fn position(data: &[u8], at: usize, count: usize, byte: u8) -> Option<usize> {
-    const ONES: u64 = u64::from_le_bytes([1; 8]);
+    const ONES: u128 = u128::from_le_bytes([1; 16]);
     let mut start = 0;
     while start < count {
+        let bytes = data[at + start..].first_chunk();
+        let bytes = u128::from_le_bytes(*bytes.expect("an fst ends in twenty other bytes"));
         // The byte is zero here where it is equal; a borrow reaches only those above such a one.
-        let different = crate::format::read_u64(data, at + start) ^ (ONES * u64::from(byte));
+        let different = bytes ^ (ONES * u128::from(byte));
         let equal = different.wrapping_sub(ONES) & !different & (ONES << 7);
         if equal != 0 {
             let found = start + equal.trailing_zeros() as usize / 8;
             return (found < count).then_some(found);
         }
-        start += 8;
+        start += 16;
     }
     None
 }
