@@ -6,14 +6,19 @@
 //!
 //! The folder holds files of JSON lines with a field `address`. Every address is read
 //! [`ROUNDS`] times in turn with the others, so that no run has the index warm for just itself;
-//! the least CPU time of its thread counts. Without an index or a folder the bench says so.
+//! the least CPU time of its thread counts. What takes longest is read besides: as many addresses
+//! in one line as an address may have characters, and as many of the commonest names behind a PIN.
+//! Without an index or a folder the bench says so.
 
+use std::collections::HashMap;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use pata::address::match_address;
 use pata::engine::Engine;
+use pata::gazetteer::PlaceId;
 use pata::scratch::Scratch;
+use pata::text::MAX_CHARS;
 use rustix::time::{ClockId, clock_gettime};
 
 /// How often each address is read.
@@ -33,6 +38,33 @@ fn main() {
         }
     };
     let addresses = read_addresses(&rows);
+    let times = read_all(&engine, &addresses);
+    println!("index {}, CPU time in microseconds", engine.build_id());
+    println!(
+        "{:12} {:>6} {:>8} {:>8} {:>8} {:>8}",
+        "addresses", "count", "median", "p90", "p99", "longest"
+    );
+    for (name, wanted) in [
+        ("with PIN", Some(true)),
+        ("without", Some(false)),
+        ("all", None),
+    ] {
+        let of_kind = times
+            .iter()
+            .filter(|&(_, has_pin)| wanted.is_none_or(|wanted| wanted == *has_pin));
+        print(name, of_kind.map(|&(time, _)| time).collect());
+    }
+    for (name, texts) in [
+        ("in one line", joined(&addresses)),
+        ("common names", common_names(&engine)),
+    ] {
+        let times = read_all(&engine, &texts);
+        print(name, times.into_iter().map(|(time, _)| time).collect());
+    }
+}
+
+/// The least time of each text, and whether a PIN was read in it.
+fn read_all(engine: &Engine, addresses: &[String]) -> Vec<(Duration, bool)> {
     let mut least = vec![Duration::MAX; addresses.len()];
     let mut has_pin = vec![false; addresses.len()];
     let mut scratch = Box::<Scratch>::default();
@@ -49,37 +81,68 @@ fn main() {
                 .any(|part| part.kind == kind);
         }
     }
-    println!("index {}, CPU time in microseconds", engine.build_id());
+    least.into_iter().zip(has_pin).collect()
+}
+
+fn print(name: &str, mut times: Vec<Duration>) {
+    times.sort_unstable();
+    let at = |share: f64| {
+        let index = ((times.len() as f64 * share) as usize).min(times.len().saturating_sub(1));
+        times
+            .get(index)
+            .map_or(f64::NAN, |time| time.as_nanos() as f64 / 1_000.0)
+    };
     println!(
-        "{:12} {:>6} {:>8} {:>8} {:>8} {:>8}",
-        "addresses", "count", "median", "p90", "p99", "longest"
+        "{name:12} {:6} {:8.1} {:8.1} {:8.1} {:8.1}",
+        times.len(),
+        at(0.5),
+        at(0.9),
+        at(0.99),
+        at(1.0)
     );
-    for (name, wanted) in [
-        ("with PIN", Some(true)),
-        ("without", Some(false)),
-        ("all", None),
-    ] {
-        let pairs = least.iter().zip(&has_pin);
-        let mut times: Vec<Duration> = pairs
-            .filter(|&(_, &has_pin)| wanted.is_none_or(|wanted| wanted == has_pin))
-            .map(|(&time, _)| time)
-            .collect();
-        times.sort_unstable();
-        let at = |share: f64| {
-            let index = ((times.len() as f64 * share) as usize).min(times.len().saturating_sub(1));
-            times
-                .get(index)
-                .map_or(f64::NAN, |time| time.as_nanos() as f64 / 1_000.0)
-        };
-        println!(
-            "{name:12} {:6} {:8.1} {:8.1} {:8.1} {:8.1}",
-            times.len(),
-            at(0.5),
-            at(0.9),
-            at(0.99),
-            at(1.0)
-        );
+}
+
+/// The addresses one behind the other, as many in a line as an address may have characters.
+fn joined(addresses: &[String]) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for address in addresses {
+        let line = &lines[lines.len() - 1];
+        if MAX_CHARS < line.chars().count() + 1 + address.chars().count() {
+            lines.push(String::new());
+        }
+        let last = lines.len() - 1;
+        lines[last] += address;
+        lines[last].push(' ');
     }
+    lines
+}
+
+/// The names that most places bear, as many in a line as an address may have characters, behind
+/// each of a hundred PINs.
+fn common_names(engine: &Engine) -> Vec<String> {
+    let gazetteer = &engine.gazetteer;
+    let mut counts: HashMap<&str, usize> = HashMap::new();
+    for id in 0..gazetteer.place_count() {
+        let place = gazetteer.place(PlaceId(id));
+        *counts.entry(gazetteer.name(&place)).or_default() += 1;
+    }
+    let mut names: Vec<(usize, &str)> =
+        counts.iter().map(|(&name, &count)| (count, name)).collect();
+    names.sort_unstable_by(|a, b| b.cmp(a));
+    let step = (gazetteer.pin_count() / 100).max(1);
+    let pins = (0..gazetteer.pin_count()).step_by(step);
+    pins.map(|index| {
+        let mut line = gazetteer.pin_at(index).pin.0.to_string();
+        for (_, name) in &names {
+            if MAX_CHARS < line.chars().count() + 2 + name.chars().count() {
+                break;
+            }
+            line += ", ";
+            line += name;
+        }
+        line
+    })
+    .collect()
 }
 
 fn cpu_time() -> Duration {
