@@ -6,15 +6,16 @@
 //!
 //! The folder holds files of JSON lines with a field `address`. Every address is read
 //! [`ROUNDS`] times in turn with the others, so that no run has the index warm for just itself;
-//! the least CPU time of its thread counts. What takes longest is read besides: as many addresses
-//! in one line as an address may have characters, and as many of the commonest names behind a PIN.
-//! Without an index or a folder the bench says so.
+//! the least CPU time of its thread counts. Those with a PIN are also read as often at once, each
+//! by itself, which leaves what the reading costs where all it needs is at hand. What takes longest
+//! is read besides: as many addresses in one line as an address may have characters, and as many
+//! of the commonest names behind a PIN. Without an index or a folder the bench says so.
 
 use std::collections::HashMap;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use pata::address::match_address;
+use pata::address::{Component, ComponentType, match_address};
 use pata::engine::Engine;
 use pata::gazetteer::PlaceId;
 use pata::scratch::Scratch;
@@ -38,7 +39,7 @@ fn main() {
         }
     };
     let addresses = read_addresses(&rows);
-    let times = read_all(&engine, &addresses);
+    let times = read_all(&engine, &addresses, addresses.len());
     println!("index {}, CPU time in microseconds", engine.build_id());
     println!(
         "{:12} {:>6} {:>8} {:>8} {:>8} {:>8}",
@@ -54,34 +55,36 @@ fn main() {
             .filter(|&(_, has_pin)| wanted.is_none_or(|wanted| wanted == *has_pin));
         print(name, of_kind.map(|&(time, _)| time).collect());
     }
+    let at_once = read_all(&engine, &addresses, 1).into_iter();
+    let with_pin = at_once.filter(|&(_, has_pin)| has_pin);
+    print("PIN, at once", with_pin.map(|(time, _)| time).collect());
     for (name, texts) in [
         ("in one line", joined(&addresses)),
         ("common names", common_names(&engine)),
     ] {
-        let times = read_all(&engine, &texts);
+        let times = read_all(&engine, &texts, texts.len());
         print(name, times.into_iter().map(|(time, _)| time).collect());
     }
 }
 
-/// The least time of each text, and whether a PIN was read in it.
-fn read_all(engine: &Engine, addresses: &[String]) -> Vec<(Duration, bool)> {
-    let mut least = vec![Duration::MAX; addresses.len()];
-    let mut has_pin = vec![false; addresses.len()];
+/// The least time of each text, and whether a PIN was read in it; so many are read in turn.
+fn read_all(engine: &Engine, texts: &[String], in_turn: usize) -> Vec<(Duration, bool)> {
+    let in_turn = in_turn.max(1);
     let mut scratch = Box::<Scratch>::default();
-    for _ in 0..ROUNDS {
-        for (index, address) in addresses.iter().enumerate() {
-            let begun = cpu_time();
-            match_address(&engine.gazetteer, address, None, &mut scratch);
-            least[index] = least[index].min(cpu_time().saturating_sub(begun));
-            let kind = pata::address::ComponentType::Pincode;
-            has_pin[index] = scratch
-                .reading
-                .components
-                .iter()
-                .any(|part| part.kind == kind);
+    let mut read = vec![(Duration::MAX, false); texts.len()];
+    let groups = texts.chunks(in_turn).zip(read.chunks_mut(in_turn));
+    for (texts, read) in groups {
+        for _ in 0..ROUNDS {
+            for (text, (least, has_pin)) in texts.iter().zip(read.iter_mut()) {
+                let begun = cpu_time();
+                match_address(&engine.gazetteer, text, None, &mut scratch);
+                *least = (*least).min(cpu_time().saturating_sub(begun));
+                let is_pin = |part: &Component| part.kind == ComponentType::Pincode;
+                *has_pin = scratch.reading.components.iter().any(is_pin);
+            }
         }
     }
-    least.into_iter().zip(has_pin).collect()
+    read
 }
 
 fn print(name: &str, mut times: Vec<Duration>) {
