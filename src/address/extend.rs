@@ -102,7 +102,7 @@ fn join_number(words: Words<'_>, index: usize, chosen: &mut Chosen) {
 }
 
 /// `IIM Lucknow`: a town that ends the name of a landmark or building, where the address names
-/// its town elsewhere, and a name in brackets behind a building's.
+/// its town elsewhere, and a building's name in brackets behind either.
 fn join_town(words: Words<'_>, index: usize, chosen: &mut Chosen) {
     let (span, Some(next)) = (chosen[index], chosen.get(index + 1).copied()) else {
         return;
@@ -115,9 +115,8 @@ fn join_town(words: Words<'_>, index: usize, chosen: &mut Chosen) {
     };
     let is_adjacent = next.first == span.end && words.breaks_before(next.end as usize);
     let follows_type = words.is(span.text_end as usize - 1, Class::INSTITUTION);
-    let kind = span.kind();
     let is_name = matches!(
-        kind,
+        span.kind(),
         Some(ComponentType::Landmark | ComponentType::Building)
     );
     if !is_name || !is_adjacent || !follows_type {
@@ -128,9 +127,8 @@ fn join_town(words: Words<'_>, index: usize, chosen: &mut Chosen) {
         .enumerate()
         .any(|(other, span)| other != index + 1 && is_town(span));
     let first = next.first as usize;
-    let is_bracket = kind == Some(ComponentType::Building)
-        && next.kind() == kind
-        && words.token(first).opens_bracket;
+    let is_bracket =
+        next.kind() == Some(ComponentType::Building) && words.token(first).opens_bracket;
     let is_its_town =
         is_town(&next) && !next.is_keyed && has_other_town && !words.breaks_before(first);
     if is_its_town || is_bracket {

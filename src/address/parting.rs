@@ -1,12 +1,14 @@
 //! Text without commas -> where its parts end.
 //!
 //! A comma that was left out is as good as written behind a word that closes a name (`Road`,
-//! `Nagar`, `Hospital`) or its number (`Sector 3`), and before the towns that end the text. Such
+//! `Nagar`, `Hospital`), its number (`Sector 3`) or a door's, before a relation word (`Near`) and a
+//! keyword that names what follows it (`Tal X`), and before the towns that end such a part. Such
 //! places are marked as if a comma stood there, so that every later stage reads the parts as
 //! their writer meant them. No name of the index is parted.
 
 use super::candidates::{Hit, Hits};
 use super::reading::MatchKind;
+use super::rules::opens_by_custom;
 use super::settlement;
 use crate::gazetteer::{Gazetteer, Level};
 use crate::text::lexicon::{Class, number_of};
@@ -73,11 +75,16 @@ const MAX_TAIL: usize = 4;
 /// Marks the ends of parts that no separator shows.
 pub(super) fn part(gazetteer: &Gazetteer, hits: &Hits, text: &mut Normalised) {
     for index in 1..text.tokens().len() {
-        if ends_part(text, index) && !is_in_name(hits, index) {
-            text.part(index);
+        let ends = ends_part(text, index) || ends_door(gazetteer, text, index);
+        if !ends || is_in_name(hits, index) {
+            continue;
+        }
+        text.part(index);
+        if opens_landmark(text, index) || is(text, index, KEYS) {
+            part_towns(gazetteer, hits, text, index);
         }
     }
-    part_towns(gazetteer, hits, text);
+    part_towns(gazetteer, hits, text, text.tokens().len());
 }
 
 /// Whether a word has one of these roles; `false` past the end.
@@ -120,8 +127,25 @@ fn ends_part(text: &Normalised, index: usize) -> bool {
     if !opens_name {
         return false;
     }
+    if opens_landmark(text, index) || opens_unit(text, index) {
+        return !is(text, before, Class::RELATION | Class::STOP | KEYS);
+    }
+    if text.token(index) == "sector" && opens_numbered(text, index) {
+        return !is(
+            text,
+            before,
+            Class::RELATION | Class::STOP | Class::NUMBERED_AREA,
+        );
+    }
     if opens_numbered(text, index) {
-        return closes_premises(text, before) || closes_number(text, before);
+        // `33 Main Road` is a door on it.
+        let is_door = text.tokens()[before].shape == Shape::Number && text.token(index) == "main";
+        return is_door || closes_premises(text, before) || closes_number(text, before);
+    }
+    // `Limited Branch Kutasa`.
+    let is_firm = matches!(text.token(before), "ltd" | "limited" | "llp");
+    if is_firm && is(text, index, Class::BUILDING) && is_plain_next(text, index) {
+        return true;
     }
     // `Kiran Garden Main Najafgarh Road`, but `III Main`.
     let is_main = text.token(index) == "main" && is_plain_next(text, index);
@@ -150,6 +174,71 @@ fn ends_part(text: &Normalised, index: usize) -> bool {
     closes_name(text, before)
         || closes_number(text, before)
         || is_settlement_name(text, before) && opens_another(text, index)
+}
+
+/// Whether a relation word begins a landmark's part here.
+fn opens_landmark(text: &Normalised, index: usize) -> bool {
+    let relates = matches!(
+        text.token(index),
+        "near"
+            | "nearby"
+            | "opposite"
+            | "behind"
+            | "above"
+            | "below"
+            | "beside"
+            | "next"
+            | "adjacent"
+            | "adjoining"
+            | "infront"
+    );
+    relates
+        && index + 1 < text.tokens().len()
+        && text.tokens()[index + 1].separator < Separator::Comma
+}
+
+/// Whether a keyword names the words behind it here: one that stands before its name by custom,
+/// or that a dash or colon ties to it (`Post- X`) where a plain word is before it.
+fn opens_unit(text: &Normalised, index: usize) -> bool {
+    let Some(next) = text.tokens().get(index + 1) else {
+        return false;
+    };
+    let is_name = next.shape == Shape::Word && next.class.is_empty();
+    let is_tied = match next.separator {
+        Separator::Hyphen | Separator::Dash => true,
+        Separator::Mark => !next.opens_bracket,
+        _ => false,
+    };
+    let opens = opens_by_custom(text.token(index)) && (is_tied || next.separator < Separator::Dash);
+    let is_plain = text.tokens()[index - 1].class.is_empty();
+    is_name && is(text, index, KEYS) && (opens || is_tied && is_plain)
+}
+
+/// Whether the number of a door ends before a plain word: one that opens its part, follows its
+/// keyword or goes on another. No name of the index begins with the two.
+fn ends_door(gazetteer: &Gazetteer, text: &Normalised, index: usize) -> bool {
+    let (tokens, before) = (text.tokens(), index - 1);
+    let is_name = tokens[index].shape == Shape::Word
+        && tokens[index].class.is_empty()
+        && 2 < text.token(index).len();
+    if !is_name || tokens[before].shape != Shape::Number || !follows_blank(text, index) {
+        return false;
+    }
+    let is_unit = matches!(
+        text.token(index),
+        "feet" | "foot" | "kms" | "mile" | "miles"
+    );
+    let is_tied = tokens[before].separator < Separator::Blank;
+    let opens = before == 0 || Separator::Comma <= tokens[before].separator;
+    let follows_key = 0 < before && is(text, before - 1, Class::NUMBER_KEY);
+    if is_unit || !(is_tied || opens || follows_key) {
+        return false;
+    }
+    let mut walk = gazetteer.walk_names();
+    let is_known = walk.feed(text.token(before).as_bytes())
+        && walk.feed(b" ")
+        && walk.feed(text.token(index).as_bytes());
+    !is_known
 }
 
 /// Whether a sector, a highway or a road called the main one begins here: nothing but premises, a
@@ -189,8 +278,7 @@ fn opens_another(text: &Normalised, index: usize) -> bool {
 /// Whether a type word ends a name here: `Hotel Panchali` opens its part with one, and
 /// `Post Office Panchali` is the office of a place unless a relation word makes it a landmark.
 fn closes_name(text: &Normalised, at: usize) -> bool {
-    let is_post_office = 0 < at && text.token(at) == "office" && text.token(at - 1) == "post";
-    if is_post_office && !(1 < at && is(text, at - 2, Class::RELATION)) {
+    if is_office_of(text, at) {
         return false;
     }
     let opens = Class::RELATION.union(Class::STOP).union(Class::FLOOR);
@@ -201,6 +289,13 @@ fn closes_name(text: &Normalised, at: usize) -> bool {
         && text.tokens()[at].separator < Separator::Dash
         && text.tokens()[at - 1].shape == Shape::Word
         && !is(text, at - 1, opens)
+}
+
+/// Whether `Post Office` ends here and the place that it is of follows; behind a relation word it
+/// is a landmark.
+fn is_office_of(text: &Normalised, at: usize) -> bool {
+    let is_post_office = 0 < at && text.token(at) == "office" && text.token(at - 1) == "post";
+    is_post_office && !(1 < at && is(text, at - 2, Class::RELATION))
 }
 
 /// Whether one word is a settlement's name with its type word at its end (`Shivajinagar`).
@@ -233,9 +328,8 @@ fn closes_number(text: &Normalised, at: usize) -> bool {
     false
 }
 
-/// Parts the towns, districts and states that end the text from what stands before them.
-fn part_towns(gazetteer: &Gazetteer, hits: &Hits, text: &mut Normalised) {
-    let mut end = text.tokens().len();
+/// Parts the towns, districts and states that end before token `end` from what stands before them.
+fn part_towns(gazetteer: &Gazetteer, hits: &Hits, text: &mut Normalised, mut end: usize) {
     for _ in 0..MAX_TAIL {
         let says_nothing = Class::PIN_KEY.union(Class::COUNTRY).union(Class::STATE_KEY);
         let is_number = |at: usize| text.tokens()[at].shape == Shape::Number;
@@ -255,6 +349,7 @@ fn part_towns(gazetteer: &Gazetteer, hits: &Hits, text: &mut Normalised) {
             return;
         }
         if !is(text, first - 1, BEFORE_TOWN)
+            && !is_office_of(text, first - 1)
             && follows_blank(text, first)
             && !is_in_name(hits, first)
         {

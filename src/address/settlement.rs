@@ -15,6 +15,8 @@ use crate::text::{MAX_TOKENS, Separator, Shape};
 
 /// Most words of a run.
 const MAX_RUN_WORDS: usize = 3;
+/// A whole part of so many unknown words is one name.
+const MAX_NAME_WORDS: usize = 2;
 /// Letters of the longest word of a run that has no such ending, at least.
 const MIN_RUN_LETTERS: usize = 6;
 /// Letters before an ending, at least.
@@ -57,7 +59,7 @@ const ENDINGS: [(u8, &[&str]); 11] = [
 /// The runs of one address.
 pub(crate) type Runs = ArrayVec<Span, { MAX_RUN_WORDS * MAX_TOKENS }>;
 
-/// Proposes them; whole parts are for [`super::unknown`].
+/// Proposes them; short runs that fill a whole part are for [`super::unknown`].
 pub(super) fn propose(words: Words<'_>, weights: &Weights, spans: &mut Runs) {
     spans.clear();
     let mut first = 0;
@@ -70,7 +72,8 @@ pub(super) fn propose(words: Words<'_>, weights: &Weights, spans: &mut Runs) {
         while end < words.len() && is_plain(words, end) && !words.breaks_before(end) {
             end += 1;
         }
-        if !words.breaks_before(first) || !words.breaks_before(end) {
+        let is_part = words.breaks_before(first) && words.breaks_before(end);
+        if !is_part || MAX_NAME_WORDS < end - first {
             propose_runs(words, weights, (first, end), spans);
         }
         first = end;
@@ -84,6 +87,9 @@ fn propose_runs(words: Words<'_>, weights: &Weights, range: (usize, usize), span
         .collect();
     for first in range.0..range.1 {
         for end in first + 1..=(first + MAX_RUN_WORDS).min(range.1) {
+            if words.breaks_before(first) && words.breaks_before(end) {
+                continue;
+            }
             let is_settlement = ends[end - 1 - range.0];
             if !is_nameable(words, first, end) || is_part_of_more(words, first, end, is_settlement)
             {

@@ -37,19 +37,19 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
         .collect();
     let votes = |sign: f32| runs.iter().filter(|(.., side)| 0.0 < side * sign).count();
     let habit = match (votes(1.0), votes(-1.0)) {
-        (0, 0) => {
-            let first = runs.first().map(|&(first, ..)| first);
-            -DIVIDED * f32::from(u8::from(first.is_some_and(|at| opens_with_name(words, at))))
-        }
+        (0, 0) => 0.0,
         (_, 0) => 1.0,
         (0, _) => -1.0,
         (before, after) => (before as f32 - after as f32).clamp(-DIVIDED, DIVIDED),
     };
+    let closes_first = runs.iter().all(|&(.., side)| side == 0.0)
+        && (runs.first()).is_some_and(|&(first, ..)| opens_with_name(words, first));
     for &(first, end, own) in &runs {
-        let habit = if habit == 0.0 {
-            -DIVIDED * f32::from(u8::from(closes_by_custom(words.word(end - 1))))
-        } else {
-            habit
+        let word = words.word(end - 1);
+        let habit = match habit {
+            0.0 if opens_by_custom(word) => DIVIDED,
+            0.0 if closes_first || closes_by_custom(word) => -DIVIDED,
+            habit => habit,
         };
         let lean = out.weights.key_side * if own == 0.0 { habit } else { own };
         propose_before_name(words, first, end, lean, out);
@@ -57,6 +57,11 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
             propose_after_name(words, first, end, -lean, out);
         }
     }
+}
+
+/// Whether writers put the keyword of a tehsil before its name as a rule.
+pub(in crate::address) fn opens_by_custom(word: &str) -> bool {
+    matches!(word, "tal" | "taluka" | "tah" | "teh" | "tehsil" | "ta")
 }
 
 /// Whether writers put the keyword behind the name as a rule.

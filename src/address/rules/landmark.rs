@@ -86,6 +86,10 @@ fn propose_after(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         if first + 1 < end && words.is(end - 1, Class::RELATION | Class::PIN_KEY) {
             break;
         }
+        // `Opp: 79/51-1` is a door.
+        if (first..end).all(|index| words.has_digit(index)) {
+            continue;
+        }
         let mut score = out.weights.landmark
             + out.weights.landmark_word * (end - first - 1).min(4) as f32
             + out.weights.landmark_boundary * words.boundary(end);
