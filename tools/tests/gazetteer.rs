@@ -115,6 +115,38 @@ fn places_of_one_name_stay_apart_by_position_and_by_parent() {
 }
 
 #[test]
+fn a_town_that_its_own_source_lists_beside_another_is_not_drawn_into_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let towns = "name,others,district,state,lat,lng\n\
+                 Alpur,Belgaon;Alipore,Kantapur,Amber Pradesh,22.10,79.10\n\
+                 Belgaon,,Kantapur,Amber Pradesh,22.10,79.35\n";
+    let register = "name,district,state\nAlipore Municipal Council,Kantapur,Amber Pradesh\n";
+    let files = [FILES[0], ("towns.csv", towns), ("register.csv", register)];
+    let districts = recipe();
+    let districts = districts.split("[[gazetteer.source]]").nth(1).unwrap();
+    let columns = "state = \"state\", district = \"district\", name = \"name\"";
+    let recipe = [
+        format!("[[gazetteer.source]]{districts}"),
+        source(
+            "places",
+            "towns",
+            &format!(
+                "{columns}, alternates = [\"others\"], latitude = \"lat\", longitude = \"lng\""
+            ),
+            "level = \"city\", alternate_separator = \";\"",
+        ),
+        source("places", "register", columns, "level = \"city\""),
+    ];
+    let (content, _) = small::build(folder.path(), &files, &recipe.concat(), 1);
+    let found = named(&content, Level::City, "Alpur");
+    assert_eq!(found.len(), 1);
+    // The register's row, less the kind of its body, is the first town by its other name.
+    assert_eq!(found[0].record.sources, 0b110);
+    let other = named(&content, Level::City, "Belgaon");
+    assert_eq!((other.len(), other[0].record.sources), (1, 0b010));
+}
+
+#[test]
 fn a_stray_office_neither_moves_its_pin_nor_keeps_its_point() {
     let folder = tempfile::tempdir().unwrap();
     let (content, _) = build(folder.path(), 1);

@@ -18,6 +18,24 @@ const OFFICE_WORDS: [&str; 15] = [
     "DTSO", "NDC",
 ];
 
+/// Kinds of urban bodies, as registers write them before or behind the town.
+const URBAN_BODIES: [&str; 11] = [
+    "city corporation",
+    "municipal board",
+    "municipal co-operation",
+    "municipal committee",
+    "municipal corporation",
+    "municipal council",
+    "municipality",
+    "nagar palika",
+    "nagar panchayat",
+    "nagar parishad",
+    "town council",
+];
+
+/// What the names of a city's quarters begin with.
+const QUARTERS: [&str; 5] = ["central ", "east ", "north ", "south ", "west "];
+
 /// What the census and other registers put in brackets behind a name: the kind of town, and that
 /// only a part lies here.
 const REGISTER_WORDS: [&str; 31] = [
@@ -114,6 +132,42 @@ pub fn strip_register_suffix(text: &str) -> &str {
         name = before;
     }
     name
+}
+
+/// Cuts the kind of urban body off a town's name: `Municipal Committee Alpur`, `Alpur Town
+/// Council`. The bodies of a city's quarters (`East Alpur Municipal Corporation`) stay whole:
+/// what remains would be no town.
+pub fn strip_urban_body(text: &str) -> &str {
+    let name = text.trim();
+    let starts = |prefix: &str| {
+        let head = name.get(..prefix.len());
+        head.is_some_and(|head| head.eq_ignore_ascii_case(prefix))
+    };
+    if QUARTERS.iter().any(|quarter| starts(quarter)) {
+        return name;
+    }
+    let ends = |suffix: &str| {
+        let tail = name
+            .len()
+            .checked_sub(suffix.len())
+            .and_then(|cut| name.get(cut..));
+        tail.is_some_and(|tail| tail.eq_ignore_ascii_case(suffix))
+    };
+    let is_edge = |c: char| c.is_whitespace() || c == ',';
+    let before = URBAN_BODIES
+        .iter()
+        .find(|body| ends(body))
+        .map(|body| &name[..name.len() - body.len()]);
+    let behind = URBAN_BODIES
+        .iter()
+        .find(|body| starts(body))
+        .map(|body| &name[body.len()..]);
+    before
+        .filter(|rest| rest.ends_with(is_edge))
+        .or(behind.filter(|rest| rest.starts_with(is_edge)))
+        .map(|rest| rest.trim_matches(is_edge))
+        .filter(|rest| !rest.is_empty())
+        .unwrap_or(name)
 }
 
 /// Parts a name from the bracket behind it: `Baner (Pune)`, also where the bracket is not

@@ -1,7 +1,7 @@
 //! Tables of names as registers write them.
 
 use super::{Parted, display_case, split_bracket, strip_office_suffix, strip_register_suffix};
-use super::{tidy, ward};
+use super::{strip_urban_body, tidy, ward};
 
 fn check_parted(found: Parted<'_>, name: &str, beside: &str, text: &str) {
     assert_eq!(
@@ -138,5 +138,25 @@ fn blanks_are_folded_and_stray_punctuation_dropped() {
         ("\u{a0}", ""),
     ] {
         assert_eq!(tidy(text), expected, "{text}");
+    }
+}
+
+#[test]
+fn the_kind_of_urban_body_is_cut_before_and_behind_the_town() {
+    for (text, name) in [
+        ("Municipal Committee Alpur", "Alpur"),
+        ("ALPUR TOWN COUNCIL", "ALPUR"),
+        ("Nagar Palika, Alpur", "Alpur"),
+        ("Alpur Bhai Ka Nagar Panchayat", "Alpur Bhai Ka"),
+        (
+            "East Alpur Municipal Corporation",
+            "East Alpur Municipal Corporation",
+        ),
+        ("Municipality", "Municipality"),
+        ("Nagar Palikapur", "Nagar Palikapur"),
+        ("Supermunicipality", "Supermunicipality"),
+        ("", ""),
+    ] {
+        assert_eq!(strip_urban_body(text), name, "{text}");
     }
 }

@@ -199,7 +199,8 @@ fn add_alias(
             }
             let alias = gathered.texts.intern(gathering.namer.key(alias));
             if name.is_some() && alias.is_some() && name != alias {
-                gathered.city_aliases.insert((state, alias), name);
+                // The first source that tells the name of today is believed.
+                gathered.city_aliases.entry((state, alias)).or_insert(name);
             }
             true
         }

@@ -284,6 +284,15 @@ fn join_towns_by_alias(gathering: &Gathering, clusters: &mut Clusters) {
         let namesakes = towns
             .get(&(item.state, alias))
             .map_or(&[][..], Vec::as_slice);
+        // A source that lists both towns knows them as two.
+        let is_other_town = |other: &u32| {
+            let other = &items[*other as usize];
+            let apart = item.at.zip(other.at).map_or(0.0, |(a, b)| a.distance_m(b));
+            other.source == item.source && Kind::City.reach_m().0 / 5.0 < apart
+        };
+        if namesakes.iter().any(is_other_town) {
+            continue;
+        }
         for &other in namesakes {
             let namesake = &items[other as usize];
             let is_one = match (item.at, namesake.at) {

@@ -14,7 +14,8 @@ use super::names::{after_number, before_ward, is_findable, is_spelt_out};
 use super::position;
 use super::recipe::{GazetteerSource, NamePart, Role};
 use crate::clean::names::{
-    display_case, split_bracket, strip_office_suffix, strip_register_suffix, tidy, ward,
+    display_case, split_bracket, strip_office_suffix, strip_register_suffix, strip_urban_body,
+    tidy, ward,
 };
 use crate::error::BuildError;
 use crate::read::{Row, read as read_rows};
@@ -250,6 +251,11 @@ fn add_item(source: &GazetteerSource, part: &Part<'_>, base: Item, gathering: &m
         strip_office_suffix(part.name).name
     } else {
         part.name
+    };
+    let name = if base.level == Level::City {
+        strip_urban_body(name)
+    } else {
+        name
     };
     let name = before_ward(name);
     let mut parted = split_bracket(strip_register_suffix(name));
