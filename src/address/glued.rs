@@ -2,8 +2,9 @@
 //!
 //! The normaliser cuts where digits or script change; other joins (`NAGARKUKATPALLY`) show only to
 //! who knows the names, for letter case says nothing. A word is cut where a keyword that closes a
-//! name meets a name, a name meets such a keyword, a relation word stands at its start, two towns
-//! or one word twice make it up; compounds such as `Ramnagar` stay whole. Two names without a
+//! name meets a name, a name meets such a keyword, a town the word for one (`SURATCITY`), a relation
+//! word stands at its start, two towns or one word twice make it up; compounds such as `Ramnagar`
+//! stay whole. Two names without a
 //! keyword are two parts.
 
 use super::candidates::{Opening, Openings};
@@ -100,6 +101,9 @@ fn is_border(gazetteer: &Gazetteer, (head, tail): (&str, &str), index: usize) ->
     }
     if after.intersects(KEYS) && after.intersection(Class::AREA).is_empty() {
         return is_name(gazetteer, head);
+    }
+    if after.contains(Class::CITY_KEY) && coarsest(gazetteer, head).is_some_and(is_town) {
+        return true;
     }
     are_two_places(gazetteer, head, tail, after)
 }
