@@ -18,6 +18,7 @@ use super::decode::Chosen;
 use super::reading::{ComponentType, MatchKind};
 use super::scene::Scene;
 use crate::gazetteer::{Gazetteer, Level, PlaceId, Posting};
+use crate::text::script::Script;
 
 /// Numbers that describe a reading in one context.
 pub const FEATURE_COUNT: usize = 25;
@@ -134,9 +135,11 @@ pub(super) struct Certainty {
     pub(super) likelihood: f32,
 }
 
-/// How often writers mean this place by the name.
-pub(super) fn mass(posting: &Posting) -> f32 {
-    let alias = if posting.is_alias { ALIAS_MASS } else { 1.0 };
+/// How often writers mean this place by a name in this script. Places display Latin names, so in
+/// another script every name is an alias, and none the less meant.
+pub(super) fn mass(posting: &Posting, script: Script) -> f32 {
+    let is_other = posting.is_alias && script == Script::Latin;
+    let alias = if is_other { ALIAS_MASS } else { 1.0 };
     alias * LEVEL_MASS[posting.level as usize] * RANK_MASS[posting.rank as usize]
 }
 
@@ -298,13 +301,14 @@ fn share_of(
     let of_words = (scene.hits.iter().enumerate())
         .filter(|(_, hit)| (hit.first as usize, hit.end as usize) == (first, end))
         .filter(|(_, hit)| looks.take(std::slice::from_ref(*hit)));
+    let script = scene.words.token(first).script;
     let shares = of_words.map(|(index, hit)| {
         let inside: f32 = (hit.postings(scene.gazetteer).iter())
             .filter(|posting| lies_in(context, posting))
-            .map(|posting| mass(&posting))
+            .map(|posting| mass(&posting, script))
             .sum();
         let is_near = matches!(hit.kind, MatchKind::Phonetic | MatchKind::Edit);
-        let all = votes.mass(scene.gazetteer, index, hit);
+        let all = votes.mass(scene.gazetteer, index, (hit, script));
         (inside / (all + UNKNOWN_MASS), is_near)
     });
     let is_by_letter = |&(share, is_near): &(f32, bool)| 0.0 < share && !is_near;

@@ -14,6 +14,7 @@ use super::words::Words;
 use crate::gazetteer::{Gazetteer, Level, Pin, PinRecord, Place, PlaceId, Posting};
 use crate::geo::LatLon;
 use crate::text::lexicon::Class;
+use crate::text::script::Script;
 use crate::text::{Separator, Shape};
 
 /// Contexts that are read.
@@ -133,14 +134,19 @@ impl Votes {
         self.towns.clear();
     }
 
-    /// How often the places of the hit of this number are meant, all together, as of
-    /// [`certainty::mass`].
-    pub(super) fn mass(&mut self, gazetteer: &Gazetteer, number: usize, hit: &Hit) -> f32 {
+    /// How often the places of the hit of this number, in the script of its words, are meant, all
+    /// together, as of [`certainty::mass`].
+    pub(super) fn mass(
+        &mut self,
+        gazetteer: &Gazetteer,
+        number: usize,
+        (hit, script): (&Hit, Script),
+    ) -> f32 {
         *self.masses[number].get_or_insert_with(|| {
             let postings = hit.postings(gazetteer);
             postings
                 .iter()
-                .map(|posting| certainty::mass(&posting))
+                .map(|posting| certainty::mass(&posting, script))
                 .sum()
         })
     }

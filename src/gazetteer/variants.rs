@@ -22,6 +22,9 @@ pub const MAX_VARIANT_ENDS: usize = 4;
 /// Dearest sum of differences that can be asked for.
 pub const MAX_VARIANT_COST: usize = 5;
 
+/// Price of a letter that is heard twice and written once: a vowel parts the two in one script and
+/// is silent in the other.
+const DOUBLE: u8 = 1;
 /// States of one price that wait; what does not fit is left out.
 const MAX_WAITING: usize = 192;
 /// States that are remembered, so that no reading is followed twice.
@@ -216,7 +219,13 @@ fn spread(
             let _ = waiting[cost + price as usize].try_push(next_of(next, position));
         }
     }
-    let dropped = heard.and_then(|heard| key.table.drop(heard));
+    let dropped = heard.and_then(|heard| {
+        let before = position.checked_sub(1).map(|before| key.bytes[before]);
+        let is_double = before == Some(heard) && heard.is_ascii_lowercase();
+        let double = is_double.then_some(DOUBLE);
+        let alone = key.table.drop(heard);
+        double.into_iter().chain(alone).min()
+    });
     if let Some(price) = dropped.filter(|&price| i16::from(price) <= i16::from(ahead)) {
         let _ = waiting[cost + price as usize].try_push(State {
             position: state.position + 1,

@@ -339,8 +339,10 @@ fn drop_in_part(units: &mut [Unit]) {
     for i in (1..count.saturating_sub(1)).rev() {
         let (before, here, after) = (units[i - 1], units[i], units[i + 1]);
         let follows_vowel = before.vowel != Vowel::Absent && !before.has_nasal && !before.doubles;
+        // A vowel between two consonants of one place, breathed or not, is heard: `gadhada`.
+        let is_alike = after.onset.trim_end_matches('h') == here.onset.trim_end_matches('h');
         let precedes_syllable =
-            after.onset != here.onset && !after.onset.is_empty() && after.vowel != Vowel::Absent;
+            !is_alike && !after.onset.is_empty() && after.vowel != Vowel::Absent;
         if here.vowel == Vowel::Inherent
             && !here.onset.is_empty()
             && !here.has_nasal

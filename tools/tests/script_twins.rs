@@ -30,12 +30,12 @@ const FLOORS: [(&str, f64); 10] = [
     ("hi", 0.97),
     ("bn", 0.96),
     ("pa", 0.98),
-    ("gu", 0.96),
+    ("gu", 0.965),
     ("or", 0.98),
-    ("ta", 0.98),
-    ("te", 0.94),
+    ("ta", 0.985),
+    ("te", 0.945),
     ("kn", 0.95),
-    ("ml", 0.95),
+    ("ml", 0.96),
     ("ur", 0.95),
 ];
 /// Addresses of one script and source that are asked.
