@@ -5,6 +5,7 @@ mod small;
 use std::fmt::Write as _;
 
 use pata::gazetteer::{GazetteerContent, Level, Pin, PinContent};
+use pata::geo::LatLon;
 use pata_tools::report::BuildReport;
 use small::{named, source};
 
@@ -12,6 +13,10 @@ const DISTRICTS: &str = "state,district\nAmber Pradesh,Kantapur\nAmber Pradesh,N
                          Birch Land,Farside\n";
 const TALUKS: &str = "state,district,taluk\nAmber Pradesh,Kantapur,Chandpura\n\
                       Amber Pradesh,Kantapur,NA\n";
+
+const TOWNS: &str = "name,district,state,lat,lng\n\
+                     Lakeside,Kantapur,Amber Pradesh,20.15,79.30\n\
+                     Hilltop,Kantapur,Amber Pradesh,20.35,79.10\n";
 
 /// Villages that tell where each district lies: Kantapur, Navagarh 60 km east of it, Farside a
 /// thousand kilometres north.
@@ -69,6 +74,12 @@ fn build(offices: &str, older: &str) -> (GazetteerContent, BuildReport) {
             &format!("{place}, {point}, subdistrict = \"taluk\""),
             "level = \"village\"",
         ),
+        source(
+            "places",
+            "towns",
+            &format!("{place}, {point}"),
+            "level = \"city\"",
+        ),
     ]
     .concat();
     let offices = format!("name,pin,kind,district,state,lat,lng\n{offices}");
@@ -80,6 +91,7 @@ fn build(offices: &str, older: &str) -> (GazetteerContent, BuildReport) {
         ("offices.csv", offices.as_str()),
         ("older.csv", older.as_str()),
         ("villages.csv", villages.as_str()),
+        ("towns.csv", TOWNS),
     ];
     let folder = tempfile::tempdir().expect("the system lends a folder");
     let built = small::build(folder.path(), &files, &recipe, 1);
@@ -154,4 +166,37 @@ fn no_place_is_called_by_a_mark_for_a_missing_name() {
         .iter()
         .filter(|place| is_mark(&place.name.to_lowercase()));
     assert_eq!(marks.count(), 0);
+}
+
+#[test]
+fn a_town_has_the_pin_of_the_office_called_after_it_though_it_is_filed_under_the_next_district() {
+    let offices = "Lakeside S.O,700106,PO,Navagarh,Amber Pradesh,20.15,79.34\n\
+                   Reed Ferry B.O,700105,BO,Kantapur,Amber Pradesh,20.155,79.305\n\
+                   Spring Farm B.O,700107,BO,Kantapur,Amber Pradesh,20.36,79.13\n";
+    let (content, _) = build(offices, "");
+    let pin_of = |town: &str| named(&content, Level::City, town)[0].record.pin;
+    assert_eq!(pin_of("Lakeside"), Some(Pin(700_106)));
+    assert_eq!(
+        pin_of("Hilltop"),
+        Some(Pin(700_107)),
+        "no office bears its name"
+    );
+}
+
+#[test]
+fn a_pin_is_centred_on_its_sub_office_and_reaches_to_its_branch_offices() {
+    let mut offices = "Lotus Tank S.O,700108,PO,Kantapur,Amber Pradesh,20.16,79.06\n".to_owned();
+    for turn in 0..6 {
+        let lat = 20.19 + 0.004 * f64::from(turn);
+        writeln!(
+            offices,
+            "Mill Gate {turn} B.O,700108,BO,Kantapur,Amber Pradesh,{lat},79.1"
+        )
+        .expect("memory takes any text");
+    }
+    let (content, _) = build(&offices, "");
+    let found = pin(&content, 700_108);
+    let chief = LatLon::from_degrees(20.16, 79.06).unwrap();
+    assert!(found.at.unwrap().distance_m(chief) < 500.0, "{found:?}");
+    assert!(5_000 < found.radius_m, "{found:?}");
 }

@@ -1,6 +1,6 @@
 //! Towns: where each lies and how far it reaches, which places lie in it, which PINs it has.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use pata::gazetteer::{Level, NO_DISTRICT};
 use pata::geo::LatLon;
@@ -24,6 +24,11 @@ const LEAST_SHARE: f32 = 0.04;
 const SWALLOWING: f32 = 6.0;
 /// People from which a town also holds the villages in its reach.
 const BIG_TOWN_PEOPLE: f32 = 100_000.0;
+/// A post office that is called after a town may lie this far from it where their districts are
+/// not the same, metres.
+const NAMESAKE_REACH_M: f64 = 10_000.0;
+/// How far the post office of a town may be that none is called after, metres.
+const OFFICE_REACH_M: f64 = 6_000.0;
 
 /// Reach of a town of so many people, metres.
 fn reach_m(people: f32) -> f64 {
@@ -278,26 +283,21 @@ pub(super) fn collect_pins(
     gathering: &Gathering,
 ) {
     let mut votes: HashMap<(u32, u32), f64> = HashMap::new();
-    let mut by_name: HashMap<(u16, Symbol), u32> = HashMap::new();
     for (index, draft) in drafts.iter().enumerate() {
         if draft.level == Level::City {
-            by_name.insert((draft.district, draft.key), index as u32);
             for (turn, &pin) in draft.pins.iter().enumerate() {
                 *votes.entry((index as u32, pin)).or_default() += 100.0 / (turn + 1) as f64;
             }
         }
     }
+    let namesakes = Namesakes::new(drafts);
     for draft in drafts.iter() {
         let is_office = draft.level == Level::PostOffice;
-        let namesake = by_name
-            .get(&(draft.district, draft.key))
-            .filter(|_| is_office);
-        for city in [
-            Some(&draft.city).filter(|&&city| city != NO_INDEX),
-            namesake,
-        ]
-        .into_iter()
-        .flatten()
+        let namesake = (is_office.then_some(draft))
+            .and_then(|office| namesakes.of_office(drafts, gathering, office));
+        for city in [Some(draft.city).filter(|&city| city != NO_INDEX), namesake]
+            .into_iter()
+            .flatten()
         {
             if !(is_office || draft.level == Level::Locality) {
                 continue;
@@ -308,7 +308,7 @@ pub(super) fn collect_pins(
                 } else {
                     0.1
                 };
-                *votes.entry((*city, pin)).or_default() += weight;
+                *votes.entry((city, pin)).or_default() += weight;
             }
         }
     }
@@ -322,6 +322,7 @@ pub(super) fn collect_pins(
             *votes.entry((city, pin)).or_default() += 0.5;
         }
     }
+    lend_nearest(drafts, pins, &mut votes);
     let mut ranked: Vec<(u32, f64, u32)> = votes
         .into_iter()
         .filter(|&((_, pin), votes)| pins.all.contains_key(&pin) && votes >= 0.25)
@@ -330,5 +331,71 @@ pub(super) fn collect_pins(
     ranked.sort_by(|a, b| a.0.cmp(&b.0).then(b.1.total_cmp(&a.1)).then(a.2.cmp(&b.2)));
     for group in ranked.chunk_by(|a, b| a.0 == b.0) {
         drafts[group[0].0 as usize].pins = group.iter().map(|&(_, _, pin)| pin).collect();
+    }
+}
+
+/// Towns by the names that post offices are called after.
+struct Namesakes(HashMap<(u16, Symbol), Vec<u32>>);
+
+impl Namesakes {
+    fn new(drafts: &[Draft]) -> Self {
+        let mut by_name: HashMap<(u16, Symbol), Vec<u32>> = HashMap::new();
+        for (index, draft) in drafts.iter().enumerate() {
+            if draft.level == Level::City {
+                for &name in std::iter::once(&draft.key).chain(&draft.aliases) {
+                    let towns = by_name.entry((draft.state, name)).or_default();
+                    towns.push(index as u32);
+                }
+            }
+        }
+        Self(by_name)
+    }
+
+    /// The town that the office is called after: of its district, of one that was parted from it,
+    /// or near by, the nearest of several.
+    fn of_office(&self, drafts: &[Draft], gathering: &Gathering, office: &Draft) -> Option<u32> {
+        let towns = self.0.get(&(office.state, office.key))?;
+        let distance_m = |town: &Draft| match (town.at, office.own_point()) {
+            (Some(a), Some(b)) => a.distance_m(b),
+            _ => f64::INFINITY,
+        };
+        let is_related = |town: &Draft| match (town.district(), office.district()) {
+            (Some(a), Some(b)) => gathering.admin.are_related(a, b),
+            _ => false,
+        };
+        let found = towns.iter().copied().filter_map(|index| {
+            let town = &drafts[index as usize];
+            let distance_m = distance_m(town);
+            (is_related(town) || distance_m <= NAMESAKE_REACH_M).then_some((distance_m, index))
+        });
+        found
+            .min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)))
+            .map(|(_, index)| index)
+    }
+}
+
+/// Gives each town for whose PIN nothing speaks that of the nearest post office.
+fn lend_nearest(drafts: &[Draft], pins: &Pins, votes: &mut HashMap<(u32, u32), f64>) {
+    let known: HashSet<u32> = votes.keys().map(|&(city, _)| city).collect();
+    let offices = drafts
+        .iter()
+        .filter(|draft| draft.level == Level::PostOffice);
+    let nearby = Nearby::new(offices.filter_map(|office| {
+        let pin = office.pins.first()?;
+        Some((office.own_point()?, *pin))
+    }));
+    for (index, town) in drafts.iter().enumerate() {
+        let index = index as u32;
+        if town.level != Level::City || known.contains(&index) {
+            continue;
+        }
+        let near = (town.own_point().into_iter()).flat_map(|at| nearby.within(at, OFFICE_REACH_M));
+        let mut near = near.filter(|(pin, _)| {
+            let info = pins.all.get(pin);
+            info.is_some_and(|info| info.districts().contains(&town.district))
+        });
+        if let Some((pin, _)) = near.next() {
+            votes.insert((index, pin), 1.0);
+        }
     }
 }

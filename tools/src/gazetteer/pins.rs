@@ -16,6 +16,10 @@ use super::points::amend;
 /// A post office farther than this from the centre of its PIN, and this many radii, is stray.
 const STRAY_M: f64 = 30_000.0;
 const STRAY_RADII: f64 = 3.0;
+/// The same, radii and metres, where an outline tells how far the PIN reaches.
+const OUTLINED_STRAY: (f64, f64) = (2.0, 3_000.0);
+/// People that a sub office stands for, and a branch office does not.
+const CHIEF_PEOPLE: f64 = 5_000.0;
 /// Radius of a PIN for which there is one point or none, metres.
 const LONE_RADIUS_M: u32 = 5_000;
 /// Least and greatest radius of a PIN, metres.
@@ -193,12 +197,15 @@ fn settle(info: &mut PinInfo) {
     }
     let centre = robust_centre(&points);
     info.at = centre.map(|centre| centre.at);
-    let radius_m = match centre {
-        Some(centre) if points.len() - centre.stray_count > 1 => {
-            reach_of(&points, centre.at) as u32
-        }
-        _ => LONE_RADIUS_M,
-    };
+    let mut radius_m = LONE_RADIUS_M;
+    if let Some(centre) = centre
+        && points.len() - centre.stray_count > 1
+    {
+        let reach_m = reach_of(&points, centre.at);
+        let chief = chief_centre(&info.offices, centre.at, reach_m);
+        info.at = chief.or(info.at);
+        radius_m = chief.map_or(reach_m, |at| reach_of(&points, at)) as u32;
+    }
     if let Some((at, area_radius_m)) = info.outline {
         let is_apart = info.at.is_none_or(|own| own.distance_m(at) > area_radius_m);
         if is_apart {
@@ -213,6 +220,19 @@ fn settle(info: &mut PinInfo) {
     info.radius_m = info.radius_m.clamp(*RADIUS_M.start(), *RADIUS_M.end());
 }
 
+/// The centre of the head and sub offices: most letters of a PIN go to the towns that these stand
+/// in, not to the middle of its land.
+fn chief_centre(offices: &[Weighted], middle: LatLon, reach_m: f64) -> Option<LatLon> {
+    let is_chief = |office: &&Weighted| {
+        CHIEF_PEOPLE <= office.weight && office.at.distance_m(middle) <= reach_m
+    };
+    let chief = offices.iter().filter(is_chief).map(|office| Weighted {
+        weight: 1.0,
+        ..*office
+    });
+    robust_centre(&chief.collect::<Vec<_>>()).map(|centre| centre.at)
+}
+
 /// Leaves out the points of post offices that lie far from their PIN.
 fn drop_stray_offices(pins: &Pins, gathering: &mut Gathering) {
     for index in 0..gathering.gathered.items.len() {
@@ -223,7 +243,12 @@ fn drop_stray_offices(pins: &Pins, gathering: &mut Gathering) {
         let Some(centre) = info.at.filter(|_| item.level == Level::PostOffice) else {
             continue;
         };
-        let limit = (f64::from(info.radius_m) * STRAY_RADII).max(STRAY_M);
+        let (radii, least_m) = if info.outline.is_some() {
+            OUTLINED_STRAY
+        } else {
+            (STRAY_RADII, STRAY_M)
+        };
+        let limit = (f64::from(info.radius_m) * radii).max(least_m);
         if at.distance_m(centre) > limit {
             gathering.gathered.items[index].at = None;
             amend(
