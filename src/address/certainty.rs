@@ -12,16 +12,18 @@ use std::sync::LazyLock;
 use arrayvec::ArrayVec;
 use serde::Deserialize;
 
-use super::candidates::Looks;
+use super::candidates::{Hit, Looks};
 use super::context::{Context, MAX_CONTEXTS, MAX_DISTRICTS, Votes, trust};
 use super::decode::Chosen;
 use super::reading::{ComponentType, MatchKind};
+use super::roles::hits_of;
 use super::scene::Scene;
+use super::span::Span;
 use crate::gazetteer::{Gazetteer, Level, PlaceId, Posting};
 use crate::text::script::Script;
 
 /// Numbers that describe a reading in one context.
-pub const FEATURE_COUNT: usize = 25;
+pub const FEATURE_COUNT: usize = 32;
 /// Likelihood from which the state of the best context is answered.
 const STATE_LIKELIHOOD: f32 = 0.6;
 /// How often an address that lies in none of the parts that were read is in the state that it
@@ -98,11 +100,13 @@ enum Feature {
     State,
     /// Its PIN is all that speaks for it.
     LonePin,
+    /// Those of [`Feature::Elsewhere`] that are towns, districts or states.
+    TownElsewhere,
 }
 
 /// First of the pairs that are told of each kind of name: what the names tell, how many there
 /// are.
-const FIRST_PAIR: usize = 9;
+const FIRST_PAIR: usize = 10;
 
 /// Kinds of names, each with a pair of features.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -118,6 +122,12 @@ enum NameKind {
     NearArea,
     /// Part of the name of a road, a landmark or a firm.
     Borrowed,
+    /// Inside the name of a road: `Siddipet Road`.
+    InStreet,
+    /// Inside that of a landmark.
+    InLandmark,
+    /// Inside that of a building or a firm.
+    InBuilding,
 }
 
 /// How certain the best context is.
@@ -143,10 +153,30 @@ pub(super) fn mass(posting: &Posting, script: Script) -> f32 {
     alias * LEVEL_MASS[posting.level as usize] * RANK_MASS[posting.rank as usize]
 }
 
-/// The utility of a context by what describes the reading in it.
+/// The utility of a context by what describes the reading in it. A misspelt area that nothing else
+/// agrees with is no more likely than none of the contexts.
 pub(super) fn utility(features: &[f32; FEATURE_COUNT]) -> f32 {
     let weighted = features.iter().zip(&WEIGHTS.features);
-    WEIGHTS.constant + weighted.map(|(value, weight)| value * weight).sum::<f32>()
+    let sum = WEIGHTS.constant + weighted.map(|(value, weight)| value * weight).sum::<f32>();
+    if rests_on_misspelt_area(features) {
+        sum.min(0.0)
+    } else {
+        sum
+    }
+}
+
+/// Whether areas that only sound alike are all that speaks for the context.
+fn rests_on_misspelt_area(features: &[f32; FEATURE_COUNT]) -> bool {
+    let near_area = FIRST_PAIR + 2 * NameKind::NearArea as usize + 1;
+    let agrees = [Feature::HasPin, Feature::State];
+    let counts = (FIRST_PAIR + 1..FEATURE_COUNT).step_by(2);
+    0.0 < features[near_area]
+        && agrees
+            .iter()
+            .all(|&feature| features[feature as usize] <= 0.0)
+        && counts
+            .filter(|&pair| pair != near_area)
+            .all(|pair| features[pair] <= 0.0)
 }
 
 /// The state of an address that lies in none of the parts that were read, and how likely that is:
@@ -251,6 +281,12 @@ pub(super) fn features(
             features[feature as usize] += 1.0;
             continue;
         }
+        if let Some(name) = inner_kind(kind) {
+            tell_inner(scene, votes, context, span, &mut looks, |told| {
+                features[FIRST_PAIR + 2 * name as usize] += told;
+                features[FIRST_PAIR + 2 * name as usize + 1] += 1.0;
+            });
+        }
         let (first, end) = span.text_range();
         let words = (first, end);
         let Some((share, is_near)) = share_of(scene, votes, context, words, &mut looks) else {
@@ -267,10 +303,16 @@ pub(super) fn features(
         }
         if share <= 0.0 {
             features[Feature::Elsewhere as usize] += 1.0;
+            if hits_of(scene.hits, span)
+                .iter()
+                .any(|hit| is_town(scene, hit))
+            {
+                features[Feature::TownElsewhere as usize] += 1.0;
+            }
             features[Feature::Last as usize] = 0.0;
             continue;
         }
-        let told = (share * DISTRICTS + LEAST_SHARE).ln();
+        let told = told(share);
         let Some(name) = name_kind(kind, is_near, trust(scene.words, first, end)) else {
             continue;
         };
@@ -288,6 +330,60 @@ pub(super) fn features(
     features
 }
 
+/// What a share tells.
+fn told(share: f32) -> f32 {
+    (share * DISTRICTS + LEAST_SHARE).ln()
+}
+
+/// Whether the name is written as that of a town, a district or a state.
+fn is_town(scene: Scene<'_>, hit: &Hit) -> bool {
+    let mut postings = hit.postings(scene.gazetteer).iter();
+    hit.kind == MatchKind::Exact
+        && postings.any(|posting| posting.level <= Level::City && !posting.is_alias)
+}
+
+/// Gives what each name tells that is part of the span's own: the longest ones, of those that lie
+/// in the context.
+fn tell_inner(
+    scene: Scene<'_>,
+    votes: &mut Votes,
+    context: &Context,
+    span: &Span,
+    looks: &mut Looks,
+    mut tell: impl FnMut(f32),
+) {
+    let (first, end) = span.text_range();
+    let start = scene
+        .hits
+        .partition_point(|hit| (hit.first as usize) < first);
+    let stop = scene.hits.partition_point(|hit| (hit.first as usize) < end);
+    let inner = &scene.hits[start..stop];
+    let is_part = |hit: &Hit| {
+        hit.end as usize <= end
+            && (hit.first as usize, hit.end as usize) != (first, end)
+            && matches!(hit.kind, MatchKind::Exact | MatchKind::Script)
+    };
+    let mut done = first;
+    for (index, hit) in inner.iter().enumerate().filter(|(_, hit)| is_part(hit)) {
+        let is_longest = !inner.iter().any(|other| {
+            is_part(other)
+                && other.first <= hit.first
+                && hit.end <= other.end
+                && !other.is_beside(hit)
+        });
+        let (from, to) = (hit.first as usize, hit.end as usize);
+        let is_keyword = to - from == 1 && !scene.words.class(from).is_empty();
+        if from < done || !is_longest || is_keyword || !looks.take(std::slice::from_ref(hit)) {
+            continue;
+        }
+        let share = share_in(scene, votes, context, start + index, hit);
+        if 0.0 < share {
+            done = to;
+            tell(told(share));
+        }
+    }
+}
+
 /// The share of a name's bearers that lies in the context, and whether the name only sounds
 /// alike; of several ways to read the words the one by the letter, then the one with the largest
 /// share.
@@ -301,15 +397,9 @@ fn share_of(
     let of_words = (scene.hits.iter().enumerate())
         .filter(|(_, hit)| (hit.first as usize, hit.end as usize) == (first, end))
         .filter(|(_, hit)| looks.take(std::slice::from_ref(*hit)));
-    let script = scene.words.token(first).script;
     let shares = of_words.map(|(index, hit)| {
-        let inside: f32 = (hit.postings(scene.gazetteer).iter())
-            .filter(|posting| lies_in(context, posting))
-            .map(|posting| mass(&posting, script))
-            .sum();
         let is_near = matches!(hit.kind, MatchKind::Phonetic | MatchKind::Edit);
-        let all = votes.mass(scene.gazetteer, index, (hit, script));
-        (inside / (all + UNKNOWN_MASS), is_near)
+        (share_in(scene, votes, context, index, hit), is_near)
     });
     let is_by_letter = |&(share, is_near): &(f32, bool)| 0.0 < share && !is_near;
     shares.max_by(|a, b| {
@@ -318,12 +408,38 @@ fn share_of(
     })
 }
 
+/// The share of the bearers of the hit of this number that lies in the context.
+fn share_in(
+    scene: Scene<'_>,
+    votes: &mut Votes,
+    context: &Context,
+    number: usize,
+    hit: &Hit,
+) -> f32 {
+    let script = scene.words.token(hit.first as usize).script;
+    let inside: f32 = (hit.postings(scene.gazetteer).iter())
+        .filter(|posting| lies_in(context, posting))
+        .map(|posting| mass(&posting, script))
+        .sum();
+    inside / (votes.mass(scene.gazetteer, number, (hit, script)) + UNKNOWN_MASS)
+}
+
 fn lies_in(context: &Context, posting: &Posting) -> bool {
     let PlaceId(id) = posting.place;
     match posting.level {
         Level::State => context.state == Some(id as u16),
         Level::District => context.has_district(Some(id as u16)),
         _ => context.has_district(posting.district),
+    }
+}
+
+/// The kind of the names that are part of a component's own.
+fn inner_kind(kind: ComponentType) -> Option<NameKind> {
+    match kind {
+        ComponentType::Street => Some(NameKind::InStreet),
+        ComponentType::Landmark => Some(NameKind::InLandmark),
+        ComponentType::Building => Some(NameKind::InBuilding),
+        _ => None,
     }
 }
 
@@ -389,6 +505,16 @@ mod tests {
         let (best, certainty) = judged(&[7, 7, 9], &[3.0, 3.0, -1.0]);
         assert_eq!(best, 0);
         assert!(certainty.has_state && !certainty.has_district && !certainty.is_settled);
+    }
+
+    #[test]
+    fn a_misspelt_area_is_never_likelier_than_none_unless_something_agrees_with_it() {
+        let mut features = [0.0; FEATURE_COUNT];
+        let near_area = FIRST_PAIR + 2 * NameKind::NearArea as usize;
+        (features[near_area], features[near_area + 1]) = (100.0, 1.0);
+        assert!(utility(&features) <= 0.0);
+        features[Feature::State as usize] = 1.0;
+        assert!(0.0 < utility(&features));
     }
 
     #[test]

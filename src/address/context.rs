@@ -105,6 +105,8 @@ pub(crate) struct Votes {
     /// Those with votes.
     voted: ArrayVec<u16, MAX_ADMINS>,
     towns: ArrayVec<Town, MAX_TOWNS>,
+    /// Districts that the text names by the letter.
+    named: ArrayVec<u16, MAX_DISTRICTS>,
 }
 
 /// A town that the text may name.
@@ -122,6 +124,7 @@ impl Default for Votes {
             masses: vec![None; MAX_HITS],
             voted: ArrayVec::new(),
             towns: ArrayVec::new(),
+            named: ArrayVec::new(),
         }
     }
 }
@@ -132,6 +135,7 @@ impl Votes {
             self.tallies[admin as usize] = Tally::default();
         }
         self.towns.clear();
+        self.named.clear();
     }
 
     /// How often the places of the hit of this number, in the script of its words, are meant, all
@@ -191,6 +195,8 @@ const TOWN_VOTE: f32 = 0.2;
 /// Votes by level code, before they are divided among the places of a name.
 const LEVEL_VOTES: [f32; 10] = [2.5, 3.0, 1.6, 3.2, 2.0, 1.5, 2.0, 0.6, 0.4, 0.2];
 const PIN_VOTES: f32 = 3.5;
+/// A PIN belongs to a district that is named where its centre is within this many of its radii.
+const DISTRICT_REACH: f64 = 1.5;
 /// `Dist. Sitapur` is the district, and hardly one of the villages of that name.
 const SAID_DISTRICT: f32 = 1.5;
 const NAMESAKE_OF_DISTRICT: f32 = 0.2;
@@ -215,7 +221,7 @@ impl Candidates<'_> {
         let Some(best) = best else {
             return (self.given == 1).then(|| state_alone(self.gazetteer, votes));
         };
-        let context = span_of(self.gazetteer, best, &votes.towns, &self.records);
+        let context = span_of(self.gazetteer, best, votes, &self.records);
         for &district in &context.districts {
             if let Some(tally) = votes.tallies.get_mut(district as usize) {
                 tally.votes = 0.0;
@@ -274,6 +280,9 @@ pub(super) fn find<'a>(
                 };
                 let _ = votes.towns.try_push(town);
             }
+            if posting.level == Level::District && hit.kind == MatchKind::Exact {
+                let _ = votes.named.try_push(posting.place.0 as u16);
+            }
             let level = LEVEL_VOTES[posting.level as usize];
             let share = if posting.level <= Level::District {
                 1.0
@@ -322,11 +331,12 @@ fn admin_of(posting: &Posting) -> Option<usize> {
 }
 
 /// How far a name stands for the place that the address is in, 0 to 1: little behind `near` and
-/// inside the name of a road or a bank, more between commas.
+/// inside the name of a road, an area or a bank, more between commas.
 pub(super) fn trust(words: Words<'_>, first: usize, end: usize) -> f32 {
     let start = words.part_start(first);
     let is_related = (start..first).any(|index| words.is(index, Class::RELATION));
-    let borrowed = Class::ROAD | Class::INSTITUTION | Class::COMPANY | Class::BUILDING;
+    let borrowed =
+        Class::ROAD | Class::AREA | Class::INSTITUTION | Class::COMPANY | Class::BUILDING;
     let is_borrowed =
         !words.breaks_before(end) && words.is(end, borrowed) || leads_to_a_road(words, end);
     let is_keyword = end - first == 1 && !words.class(first).is_empty();
@@ -358,7 +368,7 @@ fn state_alone(gazetteer: &Gazetteer, votes: &Votes) -> Context {
 
 /// The district with what belongs to it: its PIN's other districts, its city and the districts
 /// that the city spreads over.
-fn span_of(gazetteer: &Gazetteer, district: u16, towns: &[Town], records: &[PinRecord]) -> Context {
+fn span_of(gazetteer: &Gazetteer, district: u16, votes: &Votes, records: &[PinRecord]) -> Context {
     let mut districts: ArrayVec<u16, MAX_DISTRICTS> = ArrayVec::new();
     districts.push(district);
     let join = |districts: &mut ArrayVec<u16, MAX_DISTRICTS>, other: u16| {
@@ -374,20 +384,29 @@ fn span_of(gazetteer: &Gazetteer, district: u16, towns: &[Town], records: &[PinR
         };
         records.iter().find(lies_in).copied()
     };
-    for other in pin_among(&districts)
+    // A new district that is named has PINs that the directory still has in the old one.
+    let pin_near = || {
+        let is_named = votes.named.contains(&district);
+        let mut records = records.iter().filter(|_| is_named);
+        records
+            .find(|record| reaches(gazetteer, district, record))
+            .copied()
+    };
+    let pin = pin_among(&districts).or_else(pin_near);
+    for other in pin
         .iter()
         .flat_map(|record| gazetteer.pin_districts(record))
     {
         join(&mut districts, other);
     }
-    let city = best_city(&districts, towns);
+    let city = best_city(&districts, &votes.towns);
     if let Some(id) = city {
         for &other in gazetteer.city_districts(id) {
             join(&mut districts, other);
         }
     }
     // A PIN of a suburb may lie in a district of the city alone.
-    let pin = pin_among(&districts);
+    let pin = pin.or_else(|| pin_among(&districts));
     let anchor = pin
         .and_then(|record| record.at)
         .or_else(|| city.and_then(|id| gazetteer.place(id).at))
@@ -401,6 +420,22 @@ fn span_of(gazetteer: &Gazetteer, district: u16, towns: &[Town], records: &[PinR
         pin,
         anchor,
     }
+}
+
+/// Whether the PIN's centre lies in reach of the district and in its state.
+fn reaches(gazetteer: &Gazetteer, district: u16, record: &PinRecord) -> bool {
+    let id = PlaceId(u32::from(district));
+    let place = gazetteer.place(id);
+    let state = gazetteer.state_of(id);
+    let is_of_state = || {
+        gazetteer
+            .pin_districts(record)
+            .any(|other| gazetteer.state_of(PlaceId(u32::from(other))) == state)
+    };
+    let is_near = |(at, centre): (LatLon, LatLon)| {
+        at.distance_m(centre) <= DISTRICT_REACH * f64::from(place.radius_m)
+    };
+    place.at.zip(record.at).is_some_and(is_near) && is_of_state()
 }
 
 /// The most important town of the text that lies in these districts.
