@@ -10,11 +10,11 @@
 use std::sync::LazyLock;
 
 use arrayvec::ArrayVec;
-use serde::Deserialize;
 
 use super::candidates::{Hit, Looks};
 use super::context::{Context, MAX_CONTEXTS, MAX_DISTRICTS, Votes, trust};
 use super::decode::Chosen;
+use super::logit::Weights;
 use super::reading::{ComponentType, MatchKind};
 use super::roles::hits_of;
 use super::scene::Scene;
@@ -35,6 +35,9 @@ const DISTRICT_LIKELIHOOD: f32 = 0.55;
 /// Likelihood from which a name without a PIN or town beside it is confirmed.
 const SETTLED_LIKELIHOOD: f32 = 0.75;
 
+/// Bounds of a likelihood, so that the logarithm of its odds is finite.
+const LIKELIHOOD_BOUND: f32 = 0.005;
+
 /// How often writers mean a place of this level by its name, beside others of the name and of
 /// the same importance; by level code.
 const LEVEL_MASS: [f32; 10] = [60.0, 12.0, 3.0, 5.0, 1.0, 0.6, 1.0, 0.3, 0.3, 0.3];
@@ -53,20 +56,8 @@ const LEAST_SHARE: f32 = 0.3;
 /// Trust below which a name belongs to a road, a landmark or a firm rather than to the address.
 const BORROWED_TRUST: f32 = 0.25;
 
-static WEIGHTS: LazyLock<Weights> = LazyLock::new(|| {
-    serde_json::from_str(include_str!("../../data/certainty.json"))
-        .expect("data/certainty.json has every weight; a test reads it")
-});
-
-/// What the features of a reading are worth.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Weights {
-    /// By the numbers of [`Feature`].
-    features: [f32; FEATURE_COUNT],
-    /// Of any context against a place that none of them is.
-    constant: f32,
-}
+static WEIGHTS: LazyLock<Weights<FEATURE_COUNT>> =
+    LazyLock::new(|| Weights::shipped(include_str!("../../data/certainty.json")));
 
 /// A part of India that an address may lie in, as it was weighed.
 #[derive(Clone, Debug)]
@@ -145,6 +136,16 @@ pub(super) struct Certainty {
     pub(super) likelihood: f32,
 }
 
+impl Certainty {
+    /// The logarithm of the odds of the part of India.
+    pub(super) fn log_odds(self) -> f32 {
+        let likelihood = self
+            .likelihood
+            .clamp(LIKELIHOOD_BOUND, 1.0 - LIKELIHOOD_BOUND);
+        (likelihood / (1.0 - likelihood)).ln()
+    }
+}
+
 /// How often writers mean this place by a name in this script. Places display Latin names, so in
 /// another script every name is an alias, and none the less meant.
 pub(super) fn mass(posting: &Posting, script: Script) -> f32 {
@@ -156,8 +157,7 @@ pub(super) fn mass(posting: &Posting, script: Script) -> f32 {
 /// The utility of a context by what describes the reading in it. A misspelt area that nothing else
 /// agrees with is no more likely than none of the contexts.
 pub(super) fn utility(features: &[f32; FEATURE_COUNT]) -> f32 {
-    let weighted = features.iter().zip(&WEIGHTS.features);
-    let sum = WEIGHTS.constant + weighted.map(|(value, weight)| value * weight).sum::<f32>();
+    let sum = WEIGHTS.utility(features);
     if rests_on_misspelt_area(features) {
         sum.min(0.0)
     } else {

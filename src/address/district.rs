@@ -10,33 +10,19 @@
 use std::sync::LazyLock;
 
 use arrayvec::ArrayVec;
-use serde::Deserialize;
 
 use super::certainty::Certainty;
 use super::context::{Context, MAX_DISTRICTS};
+use super::logit::{self, Weights};
 use crate::gazetteer::{Gazetteer, PinRecord, Place, PlaceId};
 
 /// Numbers that describe what speaks for a district.
 pub const DISTRICT_FEATURE_COUNT: usize = 13;
 /// Likelihood from which the district is answered: it is likelier than all else.
 const ANSWERED: f32 = 0.5;
-/// Bounds of the likelihood of a part of India, so that its logarithm is finite.
-const LIKELIHOOD_BOUND: f32 = 0.005;
 
-static WEIGHTS: LazyLock<Weights> = LazyLock::new(|| {
-    serde_json::from_str(include_str!("../../data/district.json"))
-        .expect("data/district.json has every weight; a test reads it")
-});
-
-/// What the features of a district are worth.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Weights {
-    /// By the numbers of [`Feature`].
-    features: [f32; DISTRICT_FEATURE_COUNT],
-    /// Of any district against one that is none of them.
-    constant: f32,
-}
+static WEIGHTS: LazyLock<Weights<DISTRICT_FEATURE_COUNT>> =
+    LazyLock::new(|| Weights::shipped(include_str!("../../data/district.json")));
 
 /// A district that an address may lie in, as it was weighed.
 #[derive(Clone, Copy, Debug)]
@@ -105,21 +91,12 @@ pub(super) fn best(
     choices: &mut Choices,
 ) -> Option<(u16, bool)> {
     weigh(gazetteer, context, certainty, evidence, choices);
-    let mut utilities: ArrayVec<f32, { MAX_DISTRICTS + 2 }> = ArrayVec::new();
-    utilities.extend(choices.iter().map(|choice| {
-        let weighted = choice.features.iter().zip(&WEIGHTS.features);
-        WEIGHTS.constant + weighted.map(|(value, weight)| value * weight).sum::<f32>()
-    }));
-    let (mut best, mut most) = (0, f32::NEG_INFINITY);
-    for (index, &utility) in utilities.iter().enumerate() {
-        if most < utility {
-            (best, most) = (index, utility);
-        }
-    }
-    let all: f32 = (-most).exp() + utilities.iter().map(|u| (u - most).exp()).sum::<f32>();
-    choices
-        .get(best)
-        .map(|choice| (choice.district, ANSWERED <= 1.0 / all))
+    let utilities: ArrayVec<f32, { MAX_DISTRICTS + 2 }> = choices
+        .iter()
+        .map(|choice| WEIGHTS.utility(&choice.features))
+        .collect();
+    logit::likeliest(&utilities)
+        .map(|(best, likelihood)| (choices[best].district, ANSWERED <= likelihood))
 }
 
 /// Describes every district that anything speaks for.
@@ -135,10 +112,7 @@ fn weigh(
     let city_districts = town.map_or(&[][..], |(id, _)| gazetteer.city_districts(id));
     let is_wide = 1 < city_districts.len();
     let centre = town.and_then(|(_, town)| town.district);
-    let likelihood = certainty
-        .likelihood
-        .clamp(LIKELIHOOD_BOUND, 1.0 - LIKELIHOOD_BOUND);
-    let log_odds = (likelihood / (1.0 - likelihood)).ln();
+    let log_odds = certainty.log_odds();
     let pin_districts = || {
         evidence
             .pin

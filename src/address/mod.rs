@@ -10,6 +10,7 @@ mod certainty;
 mod context;
 mod cover;
 mod decode;
+mod delivery;
 mod district;
 mod doubt;
 mod everyday;
@@ -17,6 +18,7 @@ mod extend;
 mod gibberish;
 mod glued;
 mod lattice;
+mod logit;
 mod misspelt;
 mod noise;
 mod parting;
@@ -51,6 +53,7 @@ pub use reading::{
 
 pub use certainty::{FEATURE_COUNT, Part};
 pub use decode::order_group;
+pub use delivery::{PIN_FEATURE_COUNT, PinChoice};
 pub use district::{DISTRICT_FEATURE_COUNT, DistrictChoice};
 pub use weights::Weights;
 
@@ -76,6 +79,8 @@ pub(crate) struct Stages {
     parts: ArrayVec<Part, { context::MAX_CONTEXTS }>,
     /// The districts of the part that was chosen; empty where none is certain.
     districts: district::Choices,
+    /// The PINs that may deliver there; empty where one is written.
+    pins: delivery::PinChoices,
 }
 
 /// The part of India that the names as found so far speak for, and how certain it is.
@@ -210,6 +215,17 @@ pub fn weigh_districts<'s>(
     &scratch.stages.districts
 }
 
+/// Reads one address and gives the PINs that may deliver to it as they were weighed: none where one
+/// is written or the part of India is not certain. `pata-tools delivery` fits to them.
+pub fn weigh_pins<'s>(
+    gazetteer: &Gazetteer,
+    address: &str,
+    scratch: &'s mut Scratch,
+) -> &'s [PinChoice] {
+    match_address(gazetteer, address, None, scratch);
+    &scratch.stages.pins
+}
+
 /// [`match_address`] with other weights than the shipped ones.
 pub fn match_with(
     gazetteer: &Gazetteer,
@@ -285,8 +301,10 @@ pub fn match_with(
         weights,
     };
 
-    let (chosen, districts) = (&mut stages.chosen, &mut stages.districts);
+    let chosen = &mut stages.chosen;
+    let (districts, delivered) = (&mut stages.districts, &mut stages.pins);
     districts.clear();
+    delivered.clear();
     roles::settle(scene, context, chosen);
     extend::extend(scene, chosen);
     reading.reasons |= rules::pin_reasons(gazetteer, &pins, known_pin, context.pin.as_ref());
@@ -294,7 +312,9 @@ pub fn match_with(
         reading.reasons |= Reasons::ARMY_POST;
     }
     validate::validate(scene, context, certainty, chosen, reading);
-    resolve::resolve(scene, context, certainty, chosen, districts, reading);
+    resolve::resolve(
+        scene, context, certainty, chosen, districts, delivered, reading,
+    );
     let cover = cover::Cover::of(words, &reading.components);
     score::score(gazetteer, words, &cover, reading);
     signals::signals(words, &cover, reading);

@@ -3,6 +3,7 @@
 use super::certainty::Certainty;
 use super::context::Context;
 use super::decode::Chosen;
+use super::delivery::{self, PinChoices};
 use super::district::{self, Choices, Evidence};
 use super::reading::{Component, ComponentType, Granularity, Reading, Reasons, Resolved};
 use super::roles::hits_of;
@@ -40,7 +41,7 @@ fn doubt_m(likelihood: f32, is_large_town: bool, granularity: Granularity) -> u3
         (0.9.., false) => (20_000, 45_000),
         (0.75.., true) => (15_000, 10_000),
         (0.75.., false) => (15_000, 80_000),
-        _ => (80_000, 150_000),
+        _ => (150_000, 150_000),
     };
     if granularity < Granularity::Pincode {
         fine
@@ -54,10 +55,6 @@ const PIN_DOUBT_M: u32 = 3_300;
 
 /// Importance from which a town is large: that of 350,000 people.
 const LARGE_TOWN_RANK: u8 = 150;
-
-/// Importance from which a town has so many PINs that its head office's is a guess: that of
-/// a million people.
-const MANY_PINS_RANK: u8 = 160;
 
 /// Names are looked for this near to the finest place, to a PIN's centre, and to a town's.
 const FINEST_REACH_M: f64 = 4_000.0;
@@ -74,6 +71,7 @@ pub(super) fn resolve(
     certainty: Certainty,
     chosen: &Chosen,
     districts: &mut Choices,
+    pins: &mut PinChoices,
     reading: &mut Reading,
 ) {
     let gazetteer = scene.gazetteer;
@@ -110,18 +108,19 @@ pub(super) fn resolve(
     let known = written.or(record.map(|record| record.pin));
     let mut witnesses = Witnesses::new();
     // Nothing else is asked of them.
-    if (known.is_none() || finest.is_none())
-        && let Some(reach) = reach(context, finest.as_ref(), city.as_ref())
-    {
+    let reach = reach(context, finest.as_ref(), city.as_ref());
+    if known.is_none() || finest.is_none() && reach.is_some() {
         witness::find(scene, context, chosen, reach, &mut witnesses);
     }
-    resolved.pin = known
-        .or_else(|| witness::pin(&witnesses))
-        .or_else(|| finest.as_ref().and_then(|(_, place)| place.pin))
-        .or_else(|| {
-            let small = city.as_ref().filter(|(_, town)| town.rank < MANY_PINS_RANK);
-            small.and_then(|(_, place)| place.pin)
-        });
+    resolved.pin = known.or_else(|| {
+        witness::find_alike(scene, context, chosen, reach, &mut witnesses);
+        let evidence = delivery::Evidence {
+            witnesses: &witnesses,
+            finest: finest.as_ref().map(|(_, place)| place),
+            town: city.map(|(id, _)| id).or(context.city),
+        };
+        delivery::best(gazetteer, certainty, &evidence, pins)
+    });
     let component = finest;
     let finest =
         component.or_else(|| witness::point(&witnesses, resolved.pin.filter(|_| known.is_none())));

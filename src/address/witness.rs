@@ -11,8 +11,9 @@ use super::context::Context;
 use super::decode::Chosen;
 use super::reading::{ComponentType, MatchKind};
 use super::scene::Scene;
-use crate::gazetteer::{Level, Pin, Place, PlaceFlags, PlaceId};
+use crate::gazetteer::{Level, Pin, Place, PlaceFlags, PlaceId, Postings};
 use crate::geo::LatLon;
+use crate::text::sound;
 
 /// Witnesses that are heard.
 const MAX_WITNESSES: usize = 32;
@@ -21,8 +22,20 @@ const MAX_NEAR: usize = 8;
 /// Places of one name that are looked at.
 const MAX_LOOKS: usize = 256;
 
-/// What a place says about the PIN, by level code.
-const LEVEL_VOTES: [f32; 10] = [0.0, 0.0, 0.0, 0.0, 1.5, 0.8, 1.2, 0.9, 0.9, 0.8];
+/// What the words of a name are in the text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Mention {
+    /// An area, a village or a post office, or part of no component.
+    Area,
+    /// An area whose name sounds like the place's and is written otherwise.
+    Alike,
+    /// Part of a road.
+    Road,
+    /// Part of a landmark, a firm or a longer name.
+    Landmark,
+    /// A subdistrict.
+    Subdistrict,
+}
 
 /// A place near by whose name stands in the text.
 #[derive(Clone, Copy, Debug)]
@@ -30,9 +43,11 @@ pub(super) struct Witness {
     pub(super) id: PlaceId,
     pub(super) place: Place,
     /// First token of the name and the token after its last.
-    range: (u8, u8),
+    pub(super) range: (u8, u8),
     /// Near places that bear the name.
-    near_count: u8,
+    pub(super) near_count: u8,
+    /// What the words are.
+    pub(super) mention: Mention,
 }
 
 /// The circle that witnesses must lie in.
@@ -44,55 +59,143 @@ pub(super) struct Reach {
 
 pub(super) type Witnesses = ArrayVec<Witness, MAX_WITNESSES>;
 
-/// Finds all witnesses, in the order of the text.
+/// Finds all witnesses, in the order of the text; without a circle all of the part of India is
+/// near.
 pub(super) fn find(
     scene: Scene<'_>,
     context: &Context,
     chosen: &Chosen,
-    reach: Reach,
+    reach: Option<Reach>,
     found: &mut Witnesses,
 ) {
+    let search = Search {
+        scene,
+        context,
+        reach,
+    };
     for hit in scene.hits {
         let (first, end) = (hit.first as usize, hit.end as usize);
         let is_keyword = end - first == 1 && !scene.words.class(first).is_empty();
-        // The town's own name is that of its post office and its old quarter too.
-        let is_coarse = context.pin.is_none()
-            && chosen.iter().any(|span| {
-                let (other_first, other_end) = span.text_range();
-                (span.kind()).is_some_and(|kind| ComponentType::Subdistrict <= kind)
-                    && first < other_end
-                    && other_first < end
-            });
-        if is_coarse || is_keyword || !matches!(hit.kind, MatchKind::Exact | MatchKind::Script) {
+        if is_keyword || !matches!(hit.kind, MatchKind::Exact | MatchKind::Script) {
             continue;
         }
+        if let Some(mention) = mention(context, chosen, (first, end)) {
+            let postings = hit.postings(scene.gazetteer);
+            search.add((hit.first, hit.end), mention, postings, found);
+        }
+    }
+    keep_longest(found);
+}
+
+/// Adds the places near by whose name sounds like an area of the text, and is not written so.
+pub(super) fn find_alike(
+    scene: Scene<'_>,
+    context: &Context,
+    chosen: &Chosen,
+    reach: Option<Reach>,
+    found: &mut Witnesses,
+) {
+    let search = Search {
+        scene,
+        context,
+        reach,
+    };
+    let is_area = |kind: ComponentType| {
+        (ComponentType::Microlocality..=ComponentType::PostOffice).contains(&kind)
+    };
+    for span in chosen
+        .iter()
+        .filter(|span| span.kind().is_some_and(is_area))
+    {
+        let (first, end) = span.text_range();
+        let mut walk = scene.gazetteer.walk_sounds();
+        let is_known = (first..end).all(|index| {
+            !scene.words.is_number(index)
+                && walk.feed(sound::key(scene.words.word(index)).as_bytes())
+        });
+        let Some(value) = walk.value().filter(|_| is_known) else {
+            continue;
+        };
+        let range = (span.text_first, span.text_end);
+        let places = scene.gazetteer.sound_range(value);
+        let postings = scene.gazetteer.postings(&places);
+        search.add(range, Mention::Alike, postings, found);
+    }
+}
+
+/// Where witnesses are looked for.
+struct Search<'a> {
+    scene: Scene<'a>,
+    context: &'a Context,
+    reach: Option<Reach>,
+}
+
+impl Search<'_> {
+    /// Adds the near ones of the places that bear a name.
+    fn add(
+        &self,
+        range: (u8, u8),
+        mention: Mention,
+        postings: Postings<'_>,
+        found: &mut Witnesses,
+    ) {
         let start = found.len();
-        let near = (hit.postings(scene.gazetteer).iter())
+        let near = (postings.iter())
             .filter(|posting| Level::PostOffice <= posting.level)
-            .filter(|posting| context.has_district(posting.district))
+            .filter(|posting| self.context.has_district(posting.district))
             .take(MAX_LOOKS);
         for posting in near {
-            let place = scene.gazetteer.place(posting.place);
-            let has_pin = (context.pin)
-                .is_none_or(|record| scene.gazetteer.place_has_pin(&place, record.pin));
-            let is_near =
-                || (place.at).is_some_and(|at| at.distance_m(reach.centre) <= reach.radius_m);
-            if !has_pin || MAX_NEAR <= found.len() - start || !is_near() {
+            let is_known = |other: &Witness| (other.id, other.range) == (posting.place, range);
+            if MAX_NEAR <= found.len() - start || found.iter().any(is_known) {
                 continue;
             }
-            let _ = found.try_push(Witness {
-                id: posting.place,
-                place,
-                range: (hit.first, hit.end),
-                near_count: 0,
-            });
+            let place = self.scene.gazetteer.place(posting.place);
+            if self.is_near(&place) {
+                let _ = found.try_push(Witness {
+                    id: posting.place,
+                    place,
+                    range,
+                    near_count: 0,
+                    mention,
+                });
+            }
         }
         let count = (found.len() - start) as u8;
         for witness in &mut found[start..] {
             witness.near_count = count;
         }
     }
-    keep_longest(found);
+
+    fn is_near(&self, place: &Place) -> bool {
+        let gazetteer = self.scene.gazetteer;
+        let has_pin =
+            (self.context.pin).is_none_or(|record| gazetteer.place_has_pin(place, record.pin));
+        let is_inside = |at: LatLon| {
+            (self.reach).is_none_or(|reach| at.distance_m(reach.centre) <= reach.radius_m)
+        };
+        has_pin && place.at.is_some_and(is_inside)
+    }
+}
+
+/// What the words `first..end` are; `None` where they tell nothing about the PIN: the town's own
+/// name is that of its post office and its old quarter too.
+fn mention(context: &Context, chosen: &Chosen, (first, end): (usize, usize)) -> Option<Mention> {
+    let mut found = Mention::Area;
+    for span in chosen {
+        let (span_first, span_end) = span.text_range();
+        let Some(kind) = span.kind().filter(|_| first < span_end && span_first < end) else {
+            continue;
+        };
+        match kind {
+            _ if ComponentType::City <= kind && context.pin.is_none() => return None,
+            ComponentType::Subdistrict if context.pin.is_none() => found = Mention::Subdistrict,
+            ComponentType::Street => found = Mention::Road,
+            ComponentType::Landmark | ComponentType::Building => found = Mention::Landmark,
+            _ if first != span_first => found = Mention::Landmark,
+            _ => {}
+        }
+    }
+    Some(found)
 }
 
 /// Part of a longer name is no name: `Nagar` of `Laxmi Nagar`.
@@ -105,26 +208,6 @@ fn keep_longest(found: &mut Witnesses) {
             other_first <= first && end <= other_end && (other_first, other_end) != (first, end)
         })
     });
-}
-
-/// The PIN that most of the witnesses speak for.
-pub(super) fn pin(witnesses: &Witnesses) -> Option<Pin> {
-    let mut tally: ArrayVec<(Pin, f32), MAX_WITNESSES> = ArrayVec::new();
-    for witness in witnesses {
-        let Some(pin) = witness.place.pin else {
-            continue;
-        };
-        let votes =
-            LEVEL_VOTES[witness.place.level as usize] / f32::from(witness.near_count).sqrt();
-        match tally.iter_mut().find(|(other, _)| *other == pin) {
-            Some((_, sum)) => *sum += votes,
-            None => tally.push((pin, votes)),
-        }
-    }
-    tally
-        .into_iter()
-        .max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0)))
-        .map(|(pin, _)| pin)
 }
 
 /// The witness that tells best where the address is: of the fewest namesakes, then the finest.

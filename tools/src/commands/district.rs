@@ -1,15 +1,10 @@
 //! `pata-tools district`: which district of a part of India is meant, from rows of known district.
 
-use std::fs;
-use std::io::Write;
-use std::path::PathBuf;
-
 use clap::Args;
-use pata_tools::error::BuildError;
-use pata_tools::fit::district::{examples, fit, from_json, table, to_json};
+use pata_tools::fit::district::{KINDS, SHOWN, examples};
 
 use super::CommandError;
-use super::known_rows::{KnownRows, read_weights};
+use super::choices::{self, Fit, Subject};
 
 /// Fits the likelihood of each district of a part of India to rows that state theirs.
 ///
@@ -22,28 +17,15 @@ use super::known_rows::{KnownRows, read_weights};
 )]
 pub(crate) struct District {
     #[command(flatten)]
-    known: KnownRows,
-    /// Where the weights are written; not at all where it is not given.
-    #[arg(long, value_name = "FILE")]
-    out: Option<PathBuf>,
-    /// Shows the table of the weights of this file, and fits nothing.
-    #[arg(long, value_name = "FILE", conflicts_with = "out")]
-    report: Option<PathBuf>,
+    fit: Fit,
 }
 
 pub(crate) fn run(flags: &District) -> Result<(), CommandError> {
-    let context = flags.known.context()?;
-    let gazetteer = flags.known.gazetteer()?;
-    let cases = flags.known.cases(usize::MAX, &gazetteer, &context)?;
-    let examples = context.pool.install(|| examples(&gazetteer, &cases));
-    let district = if let Some(file) = &flags.report {
-        read_weights(file, "data/district.json", from_json)?
-    } else {
-        context.pool.install(|| fit(&examples))
+    let subject = Subject {
+        shipped: "data/district.json",
+        examples,
+        kinds: &KINDS,
+        shown: &SHOWN,
     };
-    write!(std::io::stdout().lock(), "{}", table(&examples, &district))?;
-    if let Some(file) = &flags.out {
-        fs::write(file, to_json(&district)).map_err(|error| BuildError::io(file, error))?;
-    }
-    Ok(())
+    choices::run(&flags.fit, &subject)
 }

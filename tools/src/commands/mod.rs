@@ -2,7 +2,9 @@
 
 pub(crate) mod build;
 pub(crate) mod certainty;
+mod choices;
 pub(crate) mod convert;
+pub(crate) mod delivery;
 pub(crate) mod district;
 pub(crate) mod export;
 pub(crate) mod fit;

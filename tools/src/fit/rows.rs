@@ -167,23 +167,18 @@ fn of_list(
         sequence: Vec::new(),
     };
     let as_written = Truth {
+        written_pin: own.filter(|_| stated.is_none()).map(|(_, _, pin)| pin),
         has_own_pin: own.is_some(),
         ..truth.clone()
     };
     cases.push(case(Group::Listed, address.to_owned(), as_written));
     let places = truth.clone();
     if let Some(pin) = stated.filter(|_| written.len() <= 1) {
-        let cut = written.first().map_or_else(
-            || address.to_owned(),
-            |&(start, end, _)| format!("{} {}", &address[..start], &address[end..]),
-        );
         let without = Truth {
             cut_pin: Some(pin),
             ..truth
         };
-        let is_blank = |letter: char| letter.is_whitespace() || "-,:".contains(letter);
-        let cut = cut.trim_matches(is_blank).to_owned();
-        cases.push(case(Group::WithoutPin, cut, without));
+        cases.push(case(Group::WithoutPin, without_pin(address), without));
     }
     if let Some((start, end, pin)) = own
         && let Some(other) = pin_of_another_state(gazetteer, pin, seed)
@@ -195,6 +190,16 @@ fn of_list(
         };
         cases.push(case(Group::Exchanged, text, wrong));
     }
+}
+
+/// The text without the first PIN that it writes, and without what parts it from the rest.
+pub(super) fn without_pin(address: &str) -> String {
+    let cut = pins_in(address).first().map_or_else(
+        || address.to_owned(),
+        |&(start, end, _)| format!("{} {}", &address[..start], &address[end..]),
+    );
+    let is_blank = |letter: char| letter.is_whitespace() || "-,:".contains(letter);
+    cut.trim_matches(is_blank).to_owned()
 }
 
 /// Six digits, as one or as three and three, with no digit beside them: start, end, PIN.

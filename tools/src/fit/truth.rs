@@ -128,6 +128,8 @@ pub struct Truth {
     pub city: Option<String>,
     /// Its PIN, which the text does not write.
     pub cut_pin: Option<Pin>,
+    /// Its PIN, which the text alone states.
+    pub written_pin: Option<Pin>,
     /// The text writes its PIN, which must be CONFIRMED.
     pub has_own_pin: bool,
     /// The text writes the PIN of another state, which must not be CONFIRMED.

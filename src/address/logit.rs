@@ -1,0 +1,69 @@
+//! Numbers that describe choices -> how likely each is the right one.
+//!
+//! A choice has a utility, weights times its features and a constant; its likelihood is its share
+//! of all utilities' exponentials, with one more term for what is none of them, of utility 0. The
+//! weights are fitted by `pata-tools` and lie in data/.
+
+use serde::Deserialize;
+
+/// What the `N` features of a choice are worth.
+#[derive(Debug, Deserialize)]
+#[serde(
+    deny_unknown_fields,
+    bound(deserialize = "[f32; N]: Deserialize<'de>")
+)]
+pub(super) struct Weights<const N: usize> {
+    /// By the numbers of the features.
+    pub(super) features: [f32; N],
+    /// Of any choice against none of them.
+    pub(super) constant: f32,
+}
+
+impl<const N: usize> Weights<N>
+where
+    for<'de> [f32; N]: Deserialize<'de>,
+{
+    /// Reads the weights of a shipped file.
+    ///
+    /// # Panics
+    ///
+    /// Where they are not those of `N` features; a test of each file reads it.
+    pub(super) fn shipped(text: &str) -> Self {
+        serde_json::from_str(text).expect("a shipped file has every weight")
+    }
+}
+
+impl<const N: usize> Weights<N> {
+    /// What a choice is worth by what describes it.
+    pub(super) fn utility(&self, features: &[f32; N]) -> f32 {
+        let weighted = features.iter().zip(&self.features);
+        self.constant + weighted.map(|(value, weight)| value * weight).sum::<f32>()
+    }
+}
+
+/// The choice of the greatest utility, the first of equals, and how likely it is.
+pub(super) fn likeliest(utilities: &[f32]) -> Option<(usize, f32)> {
+    let (mut best, mut most) = (None, f32::NEG_INFINITY);
+    for (index, &utility) in utilities.iter().enumerate() {
+        if most < utility {
+            (best, most) = (Some(index), utility);
+        }
+    }
+    let all = (-most).exp() + utilities.iter().map(|u| (u - most).exp()).sum::<f32>();
+    best.map(|index| (index, 1.0 / all))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn likelihoods_leave_room_for_none_of_the_choices() {
+        assert_eq!(likeliest(&[]), None);
+        let (best, likelihood) = likeliest(&[0.0, 0.0]).unwrap();
+        assert_eq!(best, 0);
+        assert!((likelihood - 1.0 / 3.0).abs() < 1e-6);
+        let (best, likelihood) = likeliest(&[-1.0, 9.0]).unwrap();
+        assert!(best == 1 && 0.99 < likelihood);
+    }
+}
