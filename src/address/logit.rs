@@ -8,10 +8,7 @@ use serde::Deserialize;
 
 /// What the `N` features of a choice are worth.
 #[derive(Debug, Deserialize)]
-#[serde(
-    deny_unknown_fields,
-    bound(deserialize = "[f32; N]: Deserialize<'de>")
-)]
+#[serde(deny_unknown_fields, bound(deserialize = "[f32; N]: Deserialize<'de>"))]
 pub(super) struct Weights<const N: usize> {
     /// By the numbers of the features.
     pub(super) features: [f32; N],
