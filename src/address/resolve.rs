@@ -9,7 +9,7 @@ use super::reading::{Component, ComponentType, Granularity, Reading, Reasons, Re
 use super::roles::hits_of;
 use super::scene::Scene;
 use super::span::Span;
-use super::witness::{self, Reach, Witnesses};
+use super::witness::{self, Reach, Search, Witnesses};
 use super::zone;
 use crate::gazetteer::{Gazetteer, Level, PinRecord, Place, PlaceFlags, PlaceId};
 use crate::geo::LatLon;
@@ -108,12 +108,17 @@ pub(super) fn resolve(
     let known = written.or(record.map(|record| record.pin));
     let mut witnesses = Witnesses::new();
     // Nothing else is asked of them.
-    let reach = reach(context, finest.as_ref(), city.as_ref());
-    if known.is_none() || finest.is_none() && reach.is_some() {
-        witness::find(scene, context, chosen, reach, &mut witnesses);
+    let search = Search {
+        scene,
+        context,
+        chosen,
+        reach: reach(context, finest.as_ref(), city.as_ref()),
+    };
+    if known.is_none() || finest.is_none() && search.reach.is_some() {
+        search.find(&mut witnesses);
     }
     resolved.pin = known.or_else(|| {
-        witness::find_alike(scene, context, chosen, reach, &mut witnesses);
+        search.find_alike(&mut witnesses);
         let evidence = delivery::Evidence {
             witnesses: &witnesses,
             finest: finest.as_ref().map(|(_, place)| place),

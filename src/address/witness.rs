@@ -11,6 +11,7 @@ use super::context::Context;
 use super::decode::Chosen;
 use super::reading::{ComponentType, MatchKind};
 use super::scene::Scene;
+use super::span::Span;
 use crate::gazetteer::{Level, Pin, Place, PlaceFlags, PlaceId, Postings};
 use crate::geo::LatLon;
 use crate::text::sound;
@@ -59,78 +60,57 @@ pub(super) struct Reach {
 
 pub(super) type Witnesses = ArrayVec<Witness, MAX_WITNESSES>;
 
-/// Finds all witnesses, in the order of the text; without a circle all of the part of India is
-/// near.
-pub(super) fn find(
-    scene: Scene<'_>,
-    context: &Context,
-    chosen: &Chosen,
-    reach: Option<Reach>,
-    found: &mut Witnesses,
-) {
-    let search = Search {
-        scene,
-        context,
-        reach,
-    };
-    for hit in scene.hits {
-        let (first, end) = (hit.first as usize, hit.end as usize);
-        let is_keyword = end - first == 1 && !scene.words.class(first).is_empty();
-        if is_keyword || !matches!(hit.kind, MatchKind::Exact | MatchKind::Script) {
-            continue;
-        }
-        if let Some(mention) = mention(context, chosen, (first, end)) {
-            let postings = hit.postings(scene.gazetteer);
-            search.add((hit.first, hit.end), mention, postings, found);
-        }
-    }
-    keep_longest(found);
-}
-
-/// Adds the places near by whose name sounds like an area of the text, and is not written so.
-pub(super) fn find_alike(
-    scene: Scene<'_>,
-    context: &Context,
-    chosen: &Chosen,
-    reach: Option<Reach>,
-    found: &mut Witnesses,
-) {
-    let search = Search {
-        scene,
-        context,
-        reach,
-    };
-    let is_area = |kind: ComponentType| {
-        (ComponentType::Microlocality..=ComponentType::PostOffice).contains(&kind)
-    };
-    for span in chosen
-        .iter()
-        .filter(|span| span.kind().is_some_and(is_area))
-    {
-        let (first, end) = span.text_range();
-        let mut walk = scene.gazetteer.walk_sounds();
-        let is_known = (first..end).all(|index| {
-            !scene.words.is_number(index)
-                && walk.feed(sound::key(scene.words.word(index)).as_bytes())
-        });
-        let Some(value) = walk.value().filter(|_| is_known) else {
-            continue;
-        };
-        let range = (span.text_first, span.text_end);
-        let places = scene.gazetteer.sound_range(value);
-        let postings = scene.gazetteer.postings(&places);
-        search.add(range, Mention::Alike, postings, found);
-    }
-}
-
-/// Where witnesses are looked for.
-struct Search<'a> {
-    scene: Scene<'a>,
-    context: &'a Context,
-    reach: Option<Reach>,
+/// Where witnesses are looked for; without a circle all of the part of India is near.
+#[derive(Clone, Copy)]
+pub(super) struct Search<'a> {
+    pub(super) scene: Scene<'a>,
+    pub(super) context: &'a Context,
+    pub(super) chosen: &'a Chosen,
+    pub(super) reach: Option<Reach>,
 }
 
 impl Search<'_> {
+    /// Finds all witnesses, in the order of the text.
+    pub(super) fn find(&self, found: &mut Witnesses) {
+        let scene = self.scene;
+        for hit in scene.hits {
+            let (first, end) = (hit.first as usize, hit.end as usize);
+            let is_keyword = end - first == 1 && !scene.words.class(first).is_empty();
+            if is_keyword || !matches!(hit.kind, MatchKind::Exact | MatchKind::Script) {
+                continue;
+            }
+            if let Some(mention) = mention(self.context, self.chosen, (first, end)) {
+                let postings = hit.postings(scene.gazetteer);
+                self.add((hit.first, hit.end), mention, postings, found);
+            }
+        }
+        keep_longest(found);
+    }
+
+    /// Adds the places near by whose name sounds like an area of the text, and is not written so.
+    pub(super) fn find_alike(&self, found: &mut Witnesses) {
+        let scene = self.scene;
+        let is_area = |span: &&Span| {
+            let areas = ComponentType::Microlocality..=ComponentType::PostOffice;
+            span.kind().is_some_and(|kind| areas.contains(&kind))
+        };
+        for span in self.chosen.iter().filter(is_area) {
+            let (first, end) = span.text_range();
+            let mut walk = scene.gazetteer.walk_sounds();
+            let is_known = (first..end).all(|index| {
+                !scene.words.is_number(index)
+                    && walk.feed(sound::key(scene.words.word(index)).as_bytes())
+            });
+            let Some(value) = walk.value().filter(|_| is_known) else {
+                continue;
+            };
+            let places = scene.gazetteer.sound_range(value);
+            let postings = scene.gazetteer.postings(&places);
+            let range = (span.text_first, span.text_end);
+            self.add(range, Mention::Alike, postings, found);
+        }
+    }
+
     /// Adds the near ones of the places that bear a name.
     fn add(
         &self,
