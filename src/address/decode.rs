@@ -12,6 +12,7 @@ use super::context::Context;
 use super::doubt::{doubt, follows_relation_or_comma};
 use super::lattice::{Lattice, choose};
 use super::reading::{ComponentType, MatchKind};
+use super::roles::hits_at;
 use super::rules::{MAX_RULE_SPANS, RuleSpans, is_stop};
 use super::scene::Scene;
 use super::settlement::Runs;
@@ -342,8 +343,8 @@ fn doubt_torn_names(scene: Scene<'_>, rules: &mut [Span]) {
         .iter_mut()
         .filter(|span| span.is_keyed && span.place.is_none())
     {
-        let is_name = |hit: &Hit| (hit.first, hit.end) == (span.first, span.end);
-        if scene.hits.iter().any(is_name) {
+        let range = (span.first as usize, span.end as usize);
+        if !hits_at(scene.hits, range).is_empty() {
             span.score -= scene.weights.keyed_elsewhere;
         }
     }

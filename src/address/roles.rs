@@ -23,9 +23,16 @@ const PIN_OF_METROPOLIS_M: f64 = 35_000.0;
 
 /// The hits whose tokens are the span's words, the likeliest first.
 pub(super) fn hits_of<'h>(hits: &'h Hits, span: &Span) -> &'h [Hit] {
-    let range = span.text_range();
-    let mut runs = hits.chunk_by(Hit::is_beside);
-    runs.find(|run| (run[0].first as usize, run[0].end as usize) == range)
+    hits_at(hits, span.text_range())
+}
+
+/// The hits of the tokens `first..end`, the likeliest first. O(log hits).
+pub(super) fn hits_at(hits: &Hits, range: (usize, usize)) -> &[Hit] {
+    let range_of = |hit: &Hit| (hit.first as usize, hit.end as usize);
+    let start = hits.partition_point(|hit| range_of(hit) < range);
+    let mut runs = hits[start..].chunk_by(Hit::is_beside);
+    runs.next()
+        .filter(|run| range_of(&run[0]) == range)
         .unwrap_or_default()
 }
 
