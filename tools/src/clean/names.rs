@@ -139,32 +139,21 @@ pub fn strip_register_suffix(text: &str) -> &str {
 /// what remains would be no town.
 pub fn strip_urban_body(text: &str) -> &str {
     let name = text.trim();
-    let starts = |prefix: &str| {
-        let head = name.get(..prefix.len());
-        head.is_some_and(|head| head.eq_ignore_ascii_case(prefix))
-    };
-    if QUARTERS.iter().any(|quarter| starts(quarter)) {
+    let lower = name.to_ascii_lowercase();
+    if QUARTERS.iter().any(|quarter| lower.starts_with(quarter)) {
         return name;
     }
-    let ends = |suffix: &str| {
-        let tail = name
-            .len()
-            .checked_sub(suffix.len())
-            .and_then(|cut| name.get(cut..));
-        tail.is_some_and(|tail| tail.eq_ignore_ascii_case(suffix))
-    };
     let is_edge = |c: char| c.is_whitespace() || c == ',';
-    let before = URBAN_BODIES
-        .iter()
-        .find(|body| ends(body))
-        .map(|body| &name[..name.len() - body.len()]);
-    let behind = URBAN_BODIES
-        .iter()
-        .find(|body| starts(body))
-        .map(|body| &name[body.len()..]);
-    before
+    let before = (URBAN_BODIES.iter())
+        .find_map(|body| lower.strip_suffix(body))
         .filter(|rest| rest.ends_with(is_edge))
-        .or(behind.filter(|rest| rest.starts_with(is_edge)))
+        .map(|rest| &name[..rest.len()]);
+    let behind = (URBAN_BODIES.iter())
+        .find_map(|body| lower.strip_prefix(body))
+        .filter(|rest| rest.starts_with(is_edge))
+        .map(|rest| &name[name.len() - rest.len()..]);
+    before
+        .or(behind)
         .map(|rest| rest.trim_matches(is_edge))
         .filter(|rest| !rest.is_empty())
         .unwrap_or(name)
