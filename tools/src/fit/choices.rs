@@ -8,9 +8,9 @@ use std::fmt::Write as _;
 
 use serde::{Deserialize, Serialize};
 
-use super::logit::{self, Question};
+use super::logit::{self, Choice, Question};
 use super::measure::share;
-use super::truth::{Group, Split};
+use super::truth::{Case, Group, Split};
 
 /// The file that the engine reads.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -83,6 +83,18 @@ pub fn table<const N: usize>(
 }
 
 impl<const N: usize> Example<N> {
+    /// The choices of a case; every case counts the same.
+    pub(super) fn new(case: &Case, choices: impl Iterator<Item = Choice<N>>) -> Self {
+        Self {
+            split: case.split,
+            group: case.group,
+            question: Question {
+                choices: choices.collect(),
+                weight: 1.0,
+            },
+        }
+    }
+
     fn has_right(&self) -> bool {
         let mut choices = self.question.choices.iter();
         choices.any(|choice| choice.is_right)
@@ -120,7 +132,6 @@ pub fn to_json(weights: &Weights) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::logit::Choice;
     use super::*;
 
     fn example(split: Split, is_first: bool) -> Example<3> {

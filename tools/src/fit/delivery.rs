@@ -9,7 +9,7 @@ use pata::gazetteer::Gazetteer;
 use pata::scratch::Scratch;
 
 use super::choices::Example;
-use super::logit::{Choice, Question};
+use super::logit::Choice;
 use super::rows::without_pin;
 use super::truth::{self, Case, Group};
 
@@ -38,12 +38,5 @@ fn example(
     let choice =
         |choice: &PinChoice| Choice::new(choice.features.map(f64::from), choice.pin == pin);
     let choices = weigh_pins(gazetteer, &address, scratch);
-    Some(Example {
-        split: case.split,
-        group: case.group,
-        question: Question {
-            choices: choices.iter().map(choice).collect(),
-            weight: 1.0,
-        },
-    })
+    Some(Example::new(case, choices.iter().map(choice)))
 }

@@ -9,7 +9,7 @@ use pata::gazetteer::Gazetteer;
 use pata::scratch::Scratch;
 
 use super::choices::Example;
-use super::logit::{Choice, Question};
+use super::logit::Choice;
 use super::truth::{self, Case, Group};
 
 /// Weights and the constant.
@@ -38,12 +38,5 @@ fn example(
         Choice::new(choice.features.map(f64::from), is_right)
     };
     let choices = weigh_districts(gazetteer, &case.address, scratch);
-    Some(Example {
-        split: case.split,
-        group: case.group,
-        question: Question {
-            choices: choices.iter().map(choice).collect(),
-            weight: 1.0,
-        },
-    })
+    Some(Example::new(case, choices.iter().map(choice)))
 }
