@@ -1,8 +1,5 @@
 //! PIN -> position, districts, places.
 
-use std::cmp::Ordering;
-use std::ops::Range;
-
 use super::places::{Pin, Place, PlaceId};
 use super::sketch::Sketch;
 use super::view::Gazetteer;
@@ -11,9 +8,8 @@ use crate::geo::LatLon;
 
 /// Bytes of a PIN record.
 pub(super) const PIN_LEN: usize = 32;
-/// Codes that share their first three digits; the last run takes what no PIN is.
-const RUN_CODES: u32 = 1_000;
-const RUN_COUNT: usize = 1_000;
+/// Words of 64 bits that hold one for each number of up to six digits.
+const WORD_COUNT: usize = 1_000_000 / 64;
 
 /// What is known of one PIN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,32 +45,40 @@ impl PinRecord {
     }
 }
 
-/// How many PINs come before those of each three first digits: a PIN is looked for among a few
-/// dozen.
-#[derive(Debug)]
-pub(super) struct PinStarts(Box<[u32; RUN_COUNT + 1]>);
-
-impl Default for PinStarts {
-    fn default() -> Self {
-        Self(Box::new([0; RUN_COUNT + 1]))
-    }
+/// Which PINs there are, a bit each, and how many come before each 64 of them: together they
+/// tell where the record of a PIN is, without a search.
+#[derive(Debug, Default)]
+pub(super) struct PinIndex {
+    bits: Box<[u64]>,
+    before: Box<[u32]>,
 }
 
-impl PinStarts {
-    fn run_of(pin: Pin) -> usize {
-        ((pin.0 / RUN_CODES) as usize).min(RUN_COUNT - 1)
+impl PinIndex {
+    /// That of PINs by rising code; what has more than six digits is found by none.
+    pub(super) fn of(pins: impl Iterator<Item = Pin>) -> Self {
+        let mut bits = vec![0_u64; WORD_COUNT];
+        for pin in pins {
+            if let Some(bits) = bits.get_mut(pin.0 as usize / 64) {
+                *bits |= 1 << (pin.0 % 64);
+            }
+        }
+        let before = bits.iter().scan(0, |count, bits| {
+            let before = *count;
+            *count += bits.count_ones();
+            Some(before)
+        });
+        Self {
+            before: before.collect(),
+            bits: bits.into(),
+        }
     }
 
-    /// Counts a PIN; those with lower codes have been.
-    pub(super) fn add(&mut self, pin: Pin) {
-        let count = self.0[RUN_COUNT] + 1;
-        self.0[Self::run_of(pin) + 1..].fill(count);
-    }
-
-    /// The PINs that begin like this one.
-    fn range(&self, pin: Pin) -> Range<usize> {
-        let run = Self::run_of(pin);
-        self.0[run] as usize..self.0[run + 1] as usize
+    /// How many PINs come before this one; `None` where it is none of them.
+    fn find(&self, pin: Pin) -> Option<usize> {
+        let word = pin.0 as usize / 64;
+        let (bits, bit) = (*self.bits.get(word)?, 1 << (pin.0 % 64));
+        let before = self.before[word] + (bits & (bit - 1)).count_ones();
+        (bits & bit != 0).then_some(before as usize)
     }
 }
 
@@ -94,18 +98,9 @@ impl Gazetteer {
         PinRecord::read(record.expect("records are whole, which is checked at open"))
     }
 
-    /// The record of a PIN, where it is in the directory. O(log PINs of the same three digits).
+    /// The record of a PIN, where it is in the directory.
     pub fn pin(&self, pin: Pin) -> Option<PinRecord> {
-        let Range { mut start, mut end } = self.pin_starts.range(pin);
-        while start < end {
-            let middle = usize::midpoint(start, end);
-            match Pin(read_u32(&self.pins, middle * PIN_LEN)).cmp(&pin) {
-                Ordering::Less => start = middle + 1,
-                Ordering::Greater => end = middle,
-                Ordering::Equal => return Some(self.pin_at(middle)),
-            }
-        }
-        None
+        self.pin_index.find(pin).map(|index| self.pin_at(index))
     }
 
     /// The districts of a PIN, commonest first.

@@ -7,7 +7,7 @@ use bincode::{Decode, Encode};
 use fst::raw::Fst;
 use rustc_hash::FxHashMap;
 
-use super::pins::{PIN_LEN, PinRecord, PinStarts};
+use super::pins::{PIN_LEN, PinIndex, PinRecord};
 use super::places::{Level, PLACE_LEN, Place, PlaceId};
 use super::postings::{POSTING_LEN, Posting, PostingRange, Postings, RunStarts, TermValue, run_at};
 use super::sketch::Sketch;
@@ -86,7 +86,6 @@ struct Verified {
     cities: Vec<PlaceId>,
     /// Of the postings of names, and of sounds.
     runs: [RunStarts; 2],
-    pins: PinStarts,
     /// Of the name of each place.
     sketches: Vec<Sketch>,
 }
@@ -106,13 +105,15 @@ pub struct Gazetteer {
     sound_postings: SectionBytes,
     sound_runs: RunStarts,
     pub(super) pins: SectionBytes,
-    pub(super) pin_starts: PinStarts,
+    pub(super) pin_index: PinIndex,
     /// Of the names of the PINs' places, in their order.
     pub(super) pin_sketches: Box<[Sketch]>,
     pub(super) pin_places: SectionBytes,
     pub(super) pin_districts: SectionBytes,
     pub(super) place_pins: SectionBytes,
     place_count: u32,
+    /// Of each state and district, which stand first among the places.
+    admin_states: Box<[Option<u16>]>,
     city_districts: FxHashMap<PlaceId, ArrayVec<u16, MAX_CITY_DISTRICTS>>,
 }
 
@@ -157,6 +158,7 @@ impl Gazetteer {
         let (places, place_count) = artefact.section(kind::PLACES, "places")?;
         let mut gazetteer = Self {
             meta,
+            admin_states: Box::default(),
             city_districts: FxHashMap::default(),
             build_id: artefact.build_id(),
             names: open_fst(kind::NAMES, "names")?,
@@ -169,7 +171,7 @@ impl Gazetteer {
             name_postings: artefact.section(kind::NAME_POSTINGS, "name postings")?.0,
             sound_postings: artefact.section(kind::SOUND_POSTINGS, "sound postings")?.0,
             pins: artefact.section(kind::PINS, "PINs")?.0,
-            pin_starts: PinStarts::default(),
+            pin_index: PinIndex::default(),
             pin_sketches: Box::default(),
             pin_places: artefact.section(kind::PIN_PLACES, "PIN places")?.0,
             pin_districts: artefact.section(kind::PIN_DISTRICTS, "PIN districts")?.0,
@@ -191,7 +193,11 @@ impl Gazetteer {
             .map_err(|(section, problem)| artefact.content_error(section, problem))?;
         (gazetteer.name_starts, gazetteer.sound_starts) = (name_starts, sound_starts);
         [gazetteer.name_runs, gazetteer.sound_runs] = content.runs;
-        gazetteer.pin_starts = content.pins;
+        let pins = (0..gazetteer.pin_count()).map(|index| gazetteer.pin_at(index).pin);
+        gazetteer.pin_index = PinIndex::of(pins);
+        let admins = gazetteer.meta.state_count + gazetteer.meta.district_count;
+        let states = (0..admins).map(|id| gazetteer.place(PlaceId(id)).state);
+        gazetteer.admin_states = states.collect();
         let pin_places = gazetteer.pin_places.chunks_exact(4);
         gazetteer.pin_sketches = pin_places
             .map(|id| content.sketches[read_u32(id, 0) as usize])
@@ -316,7 +322,6 @@ impl Gazetteer {
             }
         }
         let mut previous = 0;
-        let mut pins = PinStarts::default();
         for (index, record) in self.pins.chunks(PIN_LEN).enumerate() {
             let Some(record) = record.first_chunk() else {
                 return wrong("PINs", index, "is cut short");
@@ -326,7 +331,6 @@ impl Gazetteer {
                 return wrong("PINs", index, "is out of order");
             }
             previous = pin.pin.0;
-            pins.add(pin.pin);
             let (districts, places) = (pin.districts, pin.places);
             if !list(
                 self.pin_districts.len(),
@@ -361,7 +365,6 @@ impl Gazetteer {
         Ok(Verified {
             cities,
             runs,
-            pins,
             sketches,
         })
     }
@@ -414,14 +417,17 @@ impl Gazetteer {
         Place::read(self.record(id)).expect("levels are checked at open")
     }
 
-    /// The state of a place; reads no more of the record.
+    /// The state of a place; reads no more of the record, and none of a district's.
     ///
     /// # Panics
     ///
     /// As [`Gazetteer::place`].
     #[inline]
     pub fn state_of(&self, id: PlaceId) -> Option<u16> {
-        Place::read_state(self.record(id))
+        match self.admin_states.get(id.0 as usize) {
+            Some(&state) => state,
+            None => Place::read_state(self.record(id)),
+        }
     }
 
     /// The level of a place; reads no more of the record.
