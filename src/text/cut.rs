@@ -76,6 +76,8 @@ impl Gap {
 
 /// Cuts glyphs into tokens.
 pub(super) struct Cutter<'a> {
+    /// What the glyphs were folded from.
+    pub(super) raw: &'a str,
     pub(super) glyphs: &'a [Glyph],
     /// Text of the piece in hand; as large as the whole text.
     pub(super) piece: &'a mut String,
@@ -90,16 +92,15 @@ impl Cutter<'_> {
         let mut at = 0;
         while at < self.glyphs.len() && !self.tail.is_full() {
             let glyph = self.glyphs[at];
-            if let Some(word) = self.sign_word(at) {
-                let piece = self.piece_of(at, at + 1, gap, Script::Latin);
-                self.tail.push(word, piece);
-                gap = Gap::NOTHING;
-                gap.add(Kind::Blank);
-                at += 1;
-                continue;
-            }
             if !glyph.is_word() {
-                gap.add(glyph.kind);
+                if let Some(word) = self.sign_word(at) {
+                    let piece = self.piece_of(at, at + 1, gap, Script::Latin);
+                    self.tail.push(word, piece);
+                    gap = Gap::NOTHING;
+                    gap.add(Kind::Blank);
+                } else {
+                    gap.add(glyph.kind);
+                }
                 at += 1;
                 continue;
             }
@@ -110,7 +111,14 @@ impl Cutter<'_> {
                 at = end;
                 continue;
             }
-            let end = self.run_end(at);
+            let letters_end = self.letters_end(at);
+            let end = self.run_end(at, letters_end);
+            // Most runs are one word.
+            if letters_end == end {
+                self.read_letters(at, end, gap);
+                gap = Gap::NOTHING;
+                at = end;
+            }
             while at < end {
                 if self.glyphs[at].kind == Kind::Apostrophe {
                     at += 1;
@@ -189,10 +197,16 @@ impl Cutter<'_> {
         Some((word, at + 3))
     }
 
-    /// Where the run of letters and digits from `at` ends; an apostrophe between letters is
-    /// part of it.
-    fn run_end(&self, at: usize) -> usize {
-        let mut end = at;
+    /// Where the Latin letters from `at` end.
+    fn letters_end(&self, at: usize) -> usize {
+        let glyphs = self.glyphs[at..].iter();
+        at + glyphs.take_while(|g| g.kind == Kind::Latin).count()
+    }
+
+    /// Where the run of letters and digits from `at` ends, whose letters at its start end at
+    /// `letters_end`; an apostrophe between letters is part of it.
+    fn run_end(&self, at: usize, letters_end: usize) -> usize {
+        let mut end = letters_end;
         while let Some(glyph) = self.glyphs.get(end) {
             let is_inner_apostrophe = glyph.kind == Kind::Apostrophe
                 && end > at
@@ -222,7 +236,6 @@ impl Cutter<'_> {
     /// Where the piece that begins at `at` ends, no later than `run_end`.
     fn piece_end(&self, at: usize, run_end: usize) -> usize {
         let (first, run) = (self.glyphs[at], &self.glyphs[at..run_end]);
-        // Most runs are one word.
         if run.iter().all(|g| g.kind == Kind::Latin) {
             return run_end;
         }
@@ -387,6 +400,19 @@ impl Cutter<'_> {
         self.piece.push_str(text);
     }
 
+    /// Reads the Latin letters `at..end` as one token.
+    fn read_letters(&mut self, at: usize, end: usize, gap: Gap) {
+        let range = self.glyphs[at].start as usize..self.glyphs[end - 1].end as usize;
+        match self.raw.get(range) {
+            Some(raw) if raw.is_ascii() => {
+                self.set_piece(raw);
+                self.piece.make_ascii_lowercase();
+                self.push_piece(self.piece_of(at, end, gap, Script::Latin), gap);
+            }
+            _ => self.read_piece(at, end, gap),
+        }
+    }
+
     /// Reads the glyphs `at..end` as one token.
     fn read_piece(&mut self, at: usize, end: usize, gap: Gap) {
         let glyphs = &self.glyphs[at..end];
@@ -408,6 +434,11 @@ impl Cutter<'_> {
                 }
             }
         }
+        self.push_piece(piece, gap);
+    }
+
+    /// Hands the piece in hand to the tail.
+    fn push_piece(&mut self, piece: Piece, gap: Gap) {
         let text = std::mem::take(self.piece);
         if is_single_letter(&text) {
             self.tail.has_dot |= gap.has_dot;

@@ -127,6 +127,11 @@ impl Normalised {
         &self.text[token.text_start as usize..token.text_end as usize]
     }
 
+    /// The text from one token on.
+    pub(crate) fn text_from(&self, index: usize) -> &str {
+        &self.text[self.tokens[index].text_start as usize..]
+    }
+
     /// Cuts token `index` in two before byte `at` of its text. Nothing happens where the token
     /// does not stand letter by letter in the raw text, or the buffers are full.
     pub(crate) fn split(&mut self, index: usize, at: usize) {
@@ -190,6 +195,7 @@ pub fn normalise(raw: &str, out: &mut Normalised) {
     out.tokens.clear();
     fold::fold(raw, &mut out.glyphs);
     let cutter = Cutter {
+        raw,
         glyphs: &out.glyphs,
         piece: &mut out.piece,
         tail: Tail {

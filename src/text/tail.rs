@@ -92,6 +92,10 @@ impl Tail<'_> {
     /// slash parts are rare.
     pub(super) fn settle_letters(&mut self) {
         let has_dot = std::mem::take(&mut self.has_dot);
+        let is_letter = |token: &Token| token.text_end - token.text_start == 1;
+        if !self.tokens.last().is_some_and(is_letter) {
+            return;
+        }
         let count = self.trailing(|tail, at| is_single_letter(tail.token(at)));
         if count < 2 {
             return;
