@@ -11,7 +11,7 @@ use super::cover::Cover;
 use super::everyday::{is_everyday, is_form};
 use super::gibberish::{is_gibberish, is_mash, is_mute, walks_keyboard};
 use super::reading::{Component, ComponentType, MatchKind, Reading};
-use super::words::Words;
+use super::words::{WordSet, Words};
 use crate::text::lexicon::{self, Class};
 use crate::text::{MAX_TOKENS, letters};
 
@@ -41,6 +41,42 @@ const OF_TOWNS: Class = Class::DISTRICT_KEY
     .union(Class::STATE_KEY)
     .union(Class::PIN_KEY)
     .union(Class::COUNTRY);
+
+/// Words that make a dwelling one's own, and say nothing of where it is.
+const OWN: WordSet = WordSet::of(&[
+    "my", "our", "your", "his", "her", "their", "own", "not", "mera", "meri", "apna", "nahi",
+    "nahin",
+]);
+/// What a dwelling is called.
+const DWELLING: WordSet = WordSet::of(&[
+    "home",
+    "house",
+    "flat",
+    "room",
+    "residence",
+    "ghar",
+    "makan",
+]);
+/// What a form asks for, written instead of an answer.
+const BLANK_FORM: WordSet = WordSet::of(&[
+    "residential",
+    "address",
+    "pata",
+    "door",
+    "place",
+    "location",
+    "locality",
+    "landmark",
+    "street",
+    "city",
+    "state",
+    "country",
+    "permanent",
+    "current",
+    "present",
+    "communication",
+    "correspondence",
+]);
 
 /// What one word says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -191,6 +227,9 @@ fn is_nothing(words: Words<'_>, index: usize) -> bool {
 /// anyway, four of what could be a name or is a town. What agrees with the rest is only written
 /// too often, and copies of what stood twice already say nothing new.
 fn mark_repeats(words: Words<'_>, cover: &Cover, reading: &Reading, senses: &mut Senses) {
+    if !words.has_copies() {
+        return;
+    }
     for period in 1..=2 {
         let mut first = 0;
         while first < words.len() {
@@ -253,9 +292,9 @@ fn mark_hollow_parts(words: Words<'_>, senses: &mut Senses) {
             let says_so = |index: usize| {
                 let word = words.word(index);
                 words.is(index, Class::FILLER)
-                    || is_own(word)
-                    || is_dwelling(word) && (is_apart || is_before_town)
-                    || (is_blank_form(word) || is_zero(word)) && is_apart
+                    || words.is_among(index, &OWN)
+                    || words.is_among(index, &DWELLING) && (is_apart || is_before_town)
+                    || (words.is_among(index, &BLANK_FORM) || is_zero(word)) && is_apart
                     || is_minus_one(words, index) && !has_names
                     || is_not_applicable(words, index)
             };
@@ -273,9 +312,9 @@ fn is_hollow(words: Words<'_>, index: usize) -> bool {
     let word = words.word(index);
     words.is(index, Class::FILLER | Class::STOP | Class::RELATION)
         || words.is_number_word(index)
-        || is_own(word)
-        || is_dwelling(word)
-        || is_blank_form(word)
+        || [&OWN, &DWELLING, &BLANK_FORM]
+            .iter()
+            .any(|set| words.is_among(index, set))
         || is_zero(word)
         || is_minus_one(words, index)
         || is_mash(words, index)
@@ -294,59 +333,8 @@ fn is_not_applicable(words: Words<'_>, index: usize) -> bool {
     words.word(index) == "n" && words.word(index + 1) == "a"
 }
 
-/// Words that make a dwelling one's own, and say nothing of where it is.
-fn is_own(word: &str) -> bool {
-    matches!(
-        word,
-        "my" | "our"
-            | "your"
-            | "his"
-            | "her"
-            | "their"
-            | "own"
-            | "not"
-            | "mera"
-            | "meri"
-            | "apna"
-            | "nahi"
-            | "nahin"
-    )
-}
-
-/// What a dwelling is called.
-fn is_dwelling(word: &str) -> bool {
-    matches!(
-        word,
-        "home" | "house" | "flat" | "room" | "residence" | "ghar" | "makan"
-    )
-}
-
 fn is_zero(word: &str) -> bool {
     word.bytes().all(|byte| byte == b'0')
-}
-
-/// What a form asks for, written instead of an answer.
-fn is_blank_form(word: &str) -> bool {
-    matches!(
-        word,
-        "residential"
-            | "address"
-            | "pata"
-            | "door"
-            | "place"
-            | "location"
-            | "locality"
-            | "landmark"
-            | "street"
-            | "city"
-            | "state"
-            | "country"
-            | "permanent"
-            | "current"
-            | "present"
-            | "communication"
-            | "correspondence"
-    )
 }
 
 /// `-1`, as systems write where nothing was entered.

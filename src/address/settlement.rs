@@ -82,9 +82,8 @@ pub(super) fn propose(words: Words<'_>, weights: &Weights, spans: &mut Runs) {
 
 /// Every run of a few words inside `range`, whose words are all plain.
 fn propose_runs(words: Words<'_>, weights: &Weights, range: (usize, usize), spans: &mut Runs) {
-    let ends: ArrayVec<bool, MAX_TOKENS> = (range.0..range.1)
-        .map(|index| is_settlement(words.word(index)))
-        .collect();
+    let mut ends: ArrayVec<bool, MAX_TOKENS> = ArrayVec::new();
+    ends.extend((range.0..range.1).map(|index| is_settlement(words.word(index))));
     for first in range.0..range.1 {
         for end in first + 1..=(first + MAX_RUN_WORDS).min(range.1) {
             if words.breaks_before(first) && words.breaks_before(end) {

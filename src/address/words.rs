@@ -18,10 +18,44 @@ pub(super) struct Mark {
     number: u64,
     /// No token before has the same text.
     is_new: bool,
+    /// The one of [`WordSet`].
+    bit: u64,
 }
 
 /// Those of all tokens. What parts the tokens does not change them.
 pub(super) type Marks = ArrayVec<Mark, MAX_TOKENS>;
+
+/// A few words that a rule asks for, told from nearly all others by one bit each.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct WordSet {
+    words: &'static [&'static str],
+    bits: u64,
+}
+
+impl WordSet {
+    /// Of these words.
+    pub(super) const fn of(words: &'static [&'static str]) -> Self {
+        let mut bits = 0;
+        let mut index = 0;
+        while index < words.len() {
+            bits |= bit_of(words[index].as_bytes());
+            index += 1;
+        }
+        Self { words, bits }
+    }
+}
+
+/// One bit by the first and the last letter and the length of a word; none of no word.
+const fn bit_of(word: &[u8]) -> u64 {
+    let [first, .., last] = word else {
+        return match word {
+            [letter] => 1 << (*letter % 64),
+            _ => 0,
+        };
+    };
+    let number = *first as u64 | (*last as u64) << 8 | (word.len() as u64) << 16;
+    1 << (number.wrapping_mul(SPREAD) >> 58)
+}
 
 /// The text of a token with its mark.
 #[derive(Clone, Copy, Debug)]
@@ -49,13 +83,17 @@ pub(super) fn mark(text: &Normalised, out: &mut Marks) {
     let mut seen = 0_u64;
     for index in 0..text.tokens().len() {
         let word = text.token(index);
-        let number = mark_of(word);
+        let number = mark_of(text.text_from(index), word.len());
         let is_same =
             |(other, mark): (usize, &Mark)| mark.number == number && text.token(other) == word;
-        let bit = 1 << (number.wrapping_mul(SPREAD) >> 58);
-        let is_new = seen & bit == 0 || !out.iter().enumerate().any(is_same);
-        seen |= bit;
-        out.push(Mark { number, is_new });
+        let seen_bit = 1 << (number.wrapping_mul(SPREAD) >> 58);
+        let is_new = seen & seen_bit == 0 || !out.iter().enumerate().any(is_same);
+        seen |= seen_bit;
+        out.push(Mark {
+            number,
+            is_new,
+            bit: bit_of(word.as_bytes()),
+        });
     }
 }
 
@@ -69,13 +107,16 @@ pub(super) fn spellings<'a>(text: &'a Normalised, marks: &Marks, out: &mut Spell
     );
 }
 
-/// The length and the first letters of a word.
-fn mark_of(word: &str) -> u64 {
-    let letters = match word.as_bytes().first_chunk() {
+/// The length and the first letters of the word of so many bytes that a text begins with.
+fn mark_of(text: &str, len: usize) -> u64 {
+    let text = text.as_bytes();
+    // Only the last words of a text have fewer bytes before them than are read at once.
+    let letters = match text.first_chunk() {
         Some(&letters) => u64::from_le_bytes(letters),
-        None => (word.bytes().rev()).fold(0, |mark, byte| mark << 8 | u64::from(byte)),
+        None => (text.iter().rev()).fold(0, |mark, &byte| mark << 8 | u64::from(byte)),
     };
-    letters << 8 | word.len() as u64 & 0xff
+    let unused = u64::MAX.checked_shl(8 * len as u32).unwrap_or(0);
+    (letters & !unused) << 8 | len as u64 & 0xff
 }
 
 impl<'a> Words<'a> {
@@ -108,6 +149,11 @@ impl<'a> Words<'a> {
     pub(super) fn is_same(&self, one: usize, other: usize) -> bool {
         let (one, other) = (&self.spellings[one], &self.spellings[other]);
         one.mark.number == other.mark.number && one.word == other.word
+    }
+
+    /// Whether two tokens have the same text anywhere.
+    pub(super) fn has_copies(&self) -> bool {
+        self.spellings.iter().any(|spelling| !spelling.mark.is_new)
     }
 
     /// Whether no token before has the same text.
@@ -156,9 +202,19 @@ impl<'a> Words<'a> {
         self.shape(index) == Some(Shape::Number)
     }
 
+    /// Whether the token is one of these words; `false` past the end.
+    #[inline]
+    pub(super) fn is_among(&self, index: usize, set: &WordSet) -> bool {
+        self.spellings.get(index).is_some_and(|spelling| {
+            spelling.mark.bit & set.bits != 0 && set.words.contains(&spelling.word)
+        })
+    }
+
     /// Whether the token is `no`, `nos` or `number`.
+    #[inline]
     pub(super) fn is_number_word(&self, index: usize) -> bool {
-        matches!(self.word(index), "no" | "nos" | "number" | "numbers")
+        const NUMBER_WORDS: WordSet = WordSet::of(&["no", "nos", "number", "numbers"]);
+        self.is_among(index, &NUMBER_WORDS)
     }
 
     /// A word of letters that is no keyword and longer than an initial.
@@ -216,10 +272,9 @@ impl<'a> Words<'a> {
 
     /// Whether token `index` can be the first word of a name: `of` and `and` only go one on.
     pub(super) fn opens_name(&self, index: usize) -> bool {
-        !matches!(
-            self.word(index),
-            "of" | "and" | "at" | "to" | "in" | "for" | "on" | "with" | "from"
-        )
+        const LINKS: WordSet =
+            WordSet::of(&["of", "and", "at", "to", "in", "for", "on", "with", "from"]);
+        !self.is_among(index, &LINKS)
     }
 
     /// Token after the number at `index` and the letter that belongs to it: tied to it without a

@@ -32,19 +32,18 @@ const ANY_KEY: Class = Class::POST_KEY
     .union(Class::STATE_KEY);
 
 pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
-    let runs: ArrayVec<(usize, usize, f32), MAX_TOKENS> = runs(words)
-        .map(|(first, end)| (first, end, side(words, first, end)))
-        .collect();
-    let votes = |sign: f32| runs.iter().filter(|(.., side)| 0.0 < side * sign).count();
+    let mut found: ArrayVec<(usize, usize, f32), MAX_TOKENS> = ArrayVec::new();
+    found.extend(runs(words).map(|(first, end)| (first, end, side(words, first, end))));
+    let votes = |sign: f32| found.iter().filter(|(.., side)| 0.0 < side * sign).count();
     let habit = match (votes(1.0), votes(-1.0)) {
         (0, 0) => 0.0,
         (_, 0) => 1.0,
         (0, _) => -1.0,
         (before, after) => (before as f32 - after as f32).clamp(-DIVIDED, DIVIDED),
     };
-    let closes_first = runs.iter().all(|&(.., side)| side == 0.0)
-        && (runs.first()).is_some_and(|&(first, ..)| opens_with_name(words, first));
-    for &(first, end, own) in &runs {
+    let closes_first = found.iter().all(|&(.., side)| side == 0.0)
+        && (found.first()).is_some_and(|&(first, ..)| opens_with_name(words, first));
+    for &(first, end, own) in &found {
         let word = words.word(end - 1);
         let habit = match habit {
             0.0 if opens_by_custom(word) => DIVIDED,

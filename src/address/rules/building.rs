@@ -3,12 +3,18 @@
 use super::Proposals;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
-use crate::address::words::Words;
+use crate::address::words::{WordSet, Words};
 use crate::text::lexicon::Class;
 use crate::text::{Separator, Shape};
 
 /// Words that a name may have before its type word.
 const MAX_NAME_WORDS: usize = 8;
+/// Words of buildings that are a part of the address by themselves.
+const OF_WHOLE_PART: WordSet = WordSet::of(&["estate", "park", "the", "tower"]);
+/// Parts of a building that have a number.
+const INNER: WordSet = WordSet::of(&[
+    "flat", "flatno", "shop", "shopno", "office", "unit", "room", "suite", "gala",
+]);
 
 pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
     let ends = Class::BUILDING | Class::INSTITUTION | Class::COMPANY;
@@ -16,15 +22,13 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
         if words.is(at, ends) {
             propose_ending_at(words, at, ends, out);
         }
-        // `Shop No. 7, Fortune Estate`.
-        if matches!(words.word(at), "estate" | "park") {
-            propose_estate(words, at, out);
-        }
-        if words.word(at) == "the" {
-            propose_the(words, at, out);
-        }
-        if words.word(at) == "tower" {
-            propose_lettered(words, at, out);
+        if words.is_among(at, &OF_WHOLE_PART) {
+            match words.word(at) {
+                "the" => propose_the(words, at, out),
+                "tower" => propose_lettered(words, at, out),
+                // `Shop No. 7, Fortune Estate`.
+                _ => propose_estate(words, at, out),
+            }
         }
     }
 }
@@ -128,12 +132,7 @@ fn propose_ending_at(words: Words<'_>, at: usize, ends: Class, out: &mut Proposa
 /// Whether a storey or the number of a part of a building stands right before the name, or
 /// follows it.
 pub(in crate::address) fn is_beside_door(words: Words<'_>, first: usize, end: usize) -> bool {
-    let is_inner = |index: usize| {
-        matches!(
-            words.word(index),
-            "flat" | "flatno" | "shop" | "shopno" | "office" | "unit" | "room" | "suite" | "gala"
-        )
-    };
+    let is_inner = |index: usize| words.is_among(index, &INNER);
     // `Shop No. 3, 5, 6,`: the keyword stands before the list.
     let mut before = first;
     while 0 < before && (words.has_digit(before - 1) || words.is_number_word(before - 1)) {

@@ -7,6 +7,8 @@ use crate::address::words::Words;
 use crate::text::lexicon::{Class, number_of};
 use crate::text::{Separator, Shape};
 
+/// Letters that a series may have.
+const MAX_SERIES_LETTERS: usize = 3;
 /// Tokens that an identifier may have.
 const MAX_IDENTIFIER_TOKENS: usize = 10;
 
@@ -31,6 +33,9 @@ fn identifier_end(words: Words<'_>, first: usize) -> Option<usize> {
 /// Letters of a series at the start of a part, with the number behind them.
 fn series_end(words: Words<'_>, first: usize) -> Option<usize> {
     let letters = words.word(first);
+    if MAX_SERIES_LETTERS < letters.len() {
+        return None;
+    }
     let is_code = words.shape(first) == Some(Shape::Word)
         && (words.class(first).is_empty() || letters.len() == 1 || is_series(letters));
     let follows_key = 0 < first && words.is(first - 1, Class::NUMBER_KEY);
@@ -44,9 +49,7 @@ fn series_end(words: Words<'_>, first: usize) -> Option<usize> {
     }
     let end = joined_end(words, first + 1)?;
     let fits = match words.separator(first + 1) {
-        Separator::Hyphen | Separator::Slash | Separator::Glued | Separator::Dot => {
-            letters.len() <= 3
-        }
+        Separator::Hyphen | Separator::Slash | Separator::Glued | Separator::Dot => true,
         // `TC 12/345`, but not `Up 226001`; `G 25`, but not `A 5th block`.
         Separator::Blank => {
             let keys = Class::NUMBERED_AREA | Class::CROSS_MAIN;
@@ -69,10 +72,13 @@ fn joined_end(words: Words<'_>, first: usize) -> Option<usize> {
                 && words.shape(index) == Some(Shape::Word)
                 && words.word(index) != "and"
     };
+    if !is_piece(first) {
+        return None;
+    }
     // `NH-8` is a highway.
     let is_highway = matches!(words.word(first), "nh" | "sh");
     let is_word = words.word(first).len() == 3 && !words.has_digit(first);
-    if !is_piece(first) || is_word || is_highway {
+    if is_word || is_highway {
         return None;
     }
     let mut end = first + 1;
@@ -111,6 +117,9 @@ fn propose_keyed(words: Words<'_>, first: usize, out: &mut Proposals<'_>) -> Opt
     {
         at += 1;
     }
+    if at == first || at == words.len() || words.breaks_hard_before(at) {
+        return None;
+    }
     // `Road No. 36`, `Ward # 2`: the number is the road's or the ward's.
     let is_numbering = words.is_number_word(first)
         && 0 < first
@@ -120,7 +129,7 @@ fn propose_keyed(words: Words<'_>, first: usize, out: &mut Proposals<'_>) -> Opt
                 first - 1,
                 Class::ROAD | Class::CROSS_MAIN | Class::NUMBERED_AREA,
             ));
-    if at == first || at == words.len() || words.breaks_hard_before(at) || is_numbering {
+    if is_numbering {
         return None;
     }
     // `SCF 40`, `SCF No. 41`.

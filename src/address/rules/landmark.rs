@@ -3,7 +3,7 @@
 use super::Proposals;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
-use crate::address::words::Words;
+use crate::address::words::{WordSet, Words};
 use crate::text::lexicon::Class;
 
 /// Words that a landmark's name may have.
@@ -33,11 +33,12 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
 
 /// `ke paas`, `ke samne`: the relation stands behind its landmark.
 fn is_postposed(words: Words<'_>, at: usize) -> bool {
-    let follows_case = 0 < at && matches!(words.word(at - 1), "ke" | "ka" | "ki");
+    const CASES: WordSet = WordSet::of(&["ke", "ka", "ki"]);
+    let follows_case = || words.is_among(at - 1, &CASES);
     0 < at
         && !words.breaks_before(at)
         && !words.is(at - 1, Class::RELATION)
-        && (words.is(at, Class::POSTPOSED) || follows_case && words.word(at) == "pass")
+        && (words.is(at, Class::POSTPOSED) || words.word(at) == "pass" && follows_case())
 }
 
 fn is_close_to(words: Words<'_>, at: usize) -> bool {

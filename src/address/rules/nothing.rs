@@ -2,13 +2,32 @@
 
 use super::Proposals;
 use crate::address::span::Span;
-use crate::address::words::Words;
+use crate::address::words::{WordSet, Words};
 use crate::text::Shape;
 use crate::text::lexicon::Class;
 
+/// The normaliser spells S/O, W/O, D/O and C/O out.
+const CARE_OF: WordSet = WordSet::of(&["sonof", "wifeof", "daughterof", "careof", "residentof"]);
+/// What announces a telephone number.
+const TELEPHONE: WordSet = WordSet::of(&[
+    "ph",
+    "phone",
+    "tel",
+    "telephone",
+    "mob",
+    "mobile",
+    "fax",
+    "contact",
+    "cell",
+]);
+/// What announces the number of a file.
+const ACCOUNT: WordSet = WordSet::of(&["account", "ac", "loan", "customer", "id"]);
+/// What a post box is announced by, or begins with.
+const BOX: WordSet = WordSet::of(&["post", "po", "pobox", "postbox", "pb"]);
+
 pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
     for at in 0..words.len() {
-        if is_care_of(words.word(at)) {
+        if words.is_among(at, &CARE_OF) {
             propose_person(words, at, out);
         }
         // `State Bank of India` is a name, and its country no word of its own.
@@ -46,20 +65,18 @@ fn telephone_end(words: Words<'_>, at: usize) -> Option<usize> {
         let code_end = is_code.then_some(at + 2);
         return is_number(at).then_some(at + 1).or(code_end);
     }
-    let is_key = matches!(
-        words.word(at),
-        "ph" | "phone" | "tel" | "telephone" | "mob" | "mobile" | "fax" | "contact" | "cell"
-    );
+    if !words.is_among(at, &TELEPHONE) {
+        return None;
+    }
     let mut end = at + 1;
     let is_sign = |index: usize| index == at + 1 && words.is_number_word(index);
-    while is_key
-        && end < words.len()
+    while end < words.len()
         && (words.has_digit(end) || is_sign(end))
         && !words.breaks_hard_before(end)
     {
         end += 1;
     }
-    is_key.then_some(end)
+    Some(end)
 }
 
 /// Most digits of a post box that no word such as `No.` announces: a PIN has more.
@@ -67,6 +84,9 @@ const MAX_BOX_DIGITS: usize = 4;
 
 /// Token after `Post Box No. 12`, which is a number at the post office and no door.
 fn box_end(words: Words<'_>, at: usize) -> Option<usize> {
+    if !words.is_among(at, &BOX) {
+        return None;
+    }
     let mut end = at + 1;
     match words.word(at) {
         "post" | "po" if words.word(end) == "box" => end += 1,
@@ -94,8 +114,8 @@ pub(in crate::address) fn names_army_post(words: Words<'_>) -> bool {
 
 /// Token after `56 APO`, an army post office.
 fn army_post_end(words: Words<'_>, at: usize) -> Option<usize> {
-    let is_post = matches!(words.word(at + 1), "apo" | "fpo");
-    (words.is_number(at) && words.word(at).len() <= 3 && is_post).then_some(at + 2)
+    let is_post = || matches!(words.word(at + 1), "apo" | "fpo");
+    (words.is_number(at) && words.word(at).len() <= 3 && is_post()).then_some(at + 2)
 }
 
 /// Token after a plus code (`7GHV+9QX`, also without its sign), the grid code of maps.
@@ -139,11 +159,7 @@ fn plus_code_end(words: Words<'_>, at: usize) -> Option<usize> {
 
 /// `A/c No. 123456`, `Customer ID 9876`: the number of a file, with the words before it.
 fn account_end(words: Words<'_>, at: usize) -> Option<usize> {
-    let is_account = matches!(
-        words.word(at),
-        "account" | "ac" | "loan" | "customer" | "id"
-    );
-    if !is_account {
+    if !words.is_among(at, &ACCOUNT) {
         return None;
     }
     let mut end = at + 1;
@@ -164,14 +180,6 @@ pub(in crate::address) fn is_minus_one(words: Words<'_>, at: usize) -> bool {
             .strip_suffix('-')
             .is_some_and(|rest| rest.ends_with([',', '\n']))
         && words.breaks_hard_before(at + 1)
-}
-
-/// The normaliser spells S/O, W/O, D/O and C/O out.
-fn is_care_of(word: &str) -> bool {
-    matches!(
-        word,
-        "sonof" | "wifeof" | "daughterof" | "careof" | "residentof"
-    )
 }
 
 /// A person goes up to the end of the part. After C/O a firm may stand: it is a building by

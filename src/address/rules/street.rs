@@ -3,12 +3,14 @@
 use super::Proposals;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
-use crate::address::words::Words;
+use crate::address::words::{WordSet, Words};
 use crate::text::lexicon::{Class, number_of};
 use crate::text::{Separator, Shape};
 
 /// Words that a road's own name may have before its type word.
 const MAX_NAME_WORDS: usize = 5;
+/// What a highway's number follows.
+const HIGHWAY: WordSet = WordSet::of(&["nh", "sh", "mdr", "highway"]);
 
 pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
     for at in 0..words.len() {
@@ -213,12 +215,7 @@ fn is_highway_code(word: &str) -> bool {
 
 /// `NH-7A`, `SH 12`, `MDR90`, `National Highway 44`.
 fn propose_highway(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
-    let is_code = matches!(words.word(at), "nh" | "sh" | "mdr" | "highway");
-    let is_named = words.word(at) == "highway"
-        && 0 < at
-        && matches!(words.word(at - 1), "national" | "state")
-        && words.joins(at);
-    if is_highway_code(words.word(at)) {
+    if words.has_digit(at) && is_highway_code(words.word(at)) {
         out.push(Span::rule(
             at,
             at + 1,
@@ -226,9 +223,14 @@ fn propose_highway(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
             out.weights.highway,
         ));
     }
+    let is_code = words.is_among(at, &HIGHWAY);
     if !is_code || !words.joins(at + 1) && words.separator(at + 1) != Separator::Dash {
         return;
     }
+    let is_named = words.word(at) == "highway"
+        && 0 < at
+        && matches!(words.word(at - 1), "national" | "state")
+        && words.joins(at);
     let mut next = at + 1;
     if words.is_number_word(next) {
         next += 1;
