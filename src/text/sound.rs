@@ -155,8 +155,8 @@ fn single(byte: u8) -> &'static [u8] {
 /// `b`, or `None` where more than `max` are needed or one is longer than
 /// [`MAX_DISTANCE_BYTES`].
 ///
-/// The distance is optimal string alignment: no edit inside a swap. Costs O(length of `a` x
-/// length of `b`) at most and allocates nothing.
+/// The distance is optimal string alignment: no edit inside a swap. Costs O(length of `a` x `max`)
+/// at most and allocates nothing.
 ///
 /// ```
 /// use pata::text::sound::edit_distance;
@@ -165,19 +165,25 @@ fn single(byte: u8) -> &'static [u8] {
 /// ```
 pub fn edit_distance(a: &str, b: &str, max: u8) -> Option<u8> {
     let (a, b) = (a.as_bytes(), b.as_bytes());
-    if a.len().max(b.len()) > MAX_DISTANCE_BYTES || a.len().abs_diff(b.len()) > max as usize {
+    let reach = max as usize;
+    if a.len().max(b.len()) > MAX_DISTANCE_BYTES || a.len().abs_diff(b.len()) > reach {
         return None;
     }
-    let mut before_last = [0_u8; MAX_DISTANCE_BYTES + 1];
+    let (a, b) = without_common_ends(a, b);
+    let mut before_last = [FAR; MAX_DISTANCE_BYTES + 1];
     let mut last = before_last;
+    let mut current = before_last;
     for (column, cell) in last.iter_mut().enumerate() {
         *cell = column as u8;
     }
+    let mut best_before = 0;
     for row in 1..=a.len() {
-        let mut current = [0_u8; MAX_DISTANCE_BYTES + 1];
-        current[0] = row as u8;
-        let mut best = current[0];
-        for column in 1..=b.len() {
+        // A cell is at least as far as its column is from the row's.
+        let columns = row.saturating_sub(reach).max(1)..=(row + reach).min(b.len());
+        let (start, end) = (*columns.start(), *columns.end());
+        current[start - 1] = if start == 1 { row as u8 } else { FAR };
+        let mut best = current[start - 1];
+        for column in columns {
             let replaced = last[column - 1] + u8::from(a[row - 1] != b[column - 1]);
             let mut cell = replaced.min(last[column] + 1).min(current[column - 1] + 1);
             let is_swap =
@@ -188,15 +194,35 @@ pub fn edit_distance(a: &str, b: &str, max: u8) -> Option<u8> {
             current[column] = cell;
             best = best.min(cell);
         }
+        if end < b.len() {
+            current[end + 1] = FAR;
+        }
         // A swap reaches back one row, so that one must be out of reach as well.
-        let best_before = last[..=b.len()].iter().copied().min().unwrap_or(0);
         if best > max && best_before >= max {
             return None;
         }
-        before_last = last;
-        last = current;
+        best_before = best;
+        (before_last, last, current) = (last, current, before_last);
     }
     (last[b.len()] <= max).then_some(last[b.len()])
+}
+
+/// More than any distance, and less than overflows by one.
+const FAR: u8 = u8::MAX / 2;
+
+/// What is left of both where they differ: how they begin and end alike takes no edit.
+fn without_common_ends<'b>(mut a: &'b [u8], mut b: &'b [u8]) -> (&'b [u8], &'b [u8]) {
+    while let (Some((one, a_rest)), Some((other, b_rest))) = (a.split_first(), b.split_first())
+        && one == other
+    {
+        (a, b) = (a_rest, b_rest);
+    }
+    while let (Some((one, a_rest)), Some((other, b_rest))) = (a.split_last(), b.split_last())
+        && one == other
+    {
+        (a, b) = (a_rest, b_rest);
+    }
+    (a, b)
 }
 
 #[cfg(test)]
