@@ -19,7 +19,7 @@ use super::settlement::Runs;
 use super::span::{Role, Span};
 use super::unknown;
 use super::words::Words;
-use crate::gazetteer::{Level, Place, PlaceId, Posting};
+use crate::gazetteer::{Level, Place, PlaceId, Posting, Postings};
 use crate::text::MAX_TOKENS;
 use crate::text::lexicon::Class;
 
@@ -64,25 +64,37 @@ pub(super) fn meanings(scene: Scene<'_>, hits: &[Hit], context: &Context) -> Mea
     let mut best: Meanings = [None; GROUP_COUNT];
     let mut looks = 0;
     for hit in hits {
-        add_meanings(scene, hit, context, &mut looks, &mut best);
+        let postings = hit.postings(scene.gazetteer);
+        add_meanings(scene, hit, postings, context, &mut looks, &mut best);
     }
     best
 }
 
-/// Adds the meanings of one name that are worth more than those known.
+/// The state and the district of [`meanings`].
+pub(super) fn admin_meanings(
+    scene: Scene<'_>,
+    hits: &[Hit],
+    context: &Context,
+) -> [Option<Meaning>; 2] {
+    let mut best: Meanings = [None; GROUP_COUNT];
+    for hit in hits {
+        let postings = hit.postings(scene.gazetteer).admins();
+        add_meanings(scene, hit, postings, context, &mut 0, &mut best);
+    }
+    let [state, district, ..] = best;
+    [state, district]
+}
+
+/// Adds what some of the places of one name mean where that is worth more than what is known.
 fn add_meanings(
     scene: Scene<'_>,
     hit: &Hit,
+    postings: Postings<'_>,
     context: &Context,
     looks: &mut usize,
     best: &mut Meanings,
 ) {
-    let Scene {
-        gazetteer,
-        words,
-        weights,
-        ..
-    } = scene;
+    let Scene { words, weights, .. } = scene;
     let (first, end) = (hit.first as usize, hit.end as usize);
     // `North` is a district of Delhi, and a word of a thousand addresses; `1st Floor` slipped
     // from an address into a source of places.
@@ -100,7 +112,7 @@ fn add_meanings(
     if is_single && !roles.is_empty() {
         base -= weights.common_word;
     }
-    for posting in hit.postings(gazetteer).iter() {
+    for posting in postings.iter() {
         let is_inside = is_inside(&posting, context);
         if !is_inside && weights.place_elsewhere[posting.level as usize] <= 0.0 {
             continue;

@@ -76,14 +76,20 @@ pub(super) fn find(
         return;
     }
     let mut state = None;
+    let mut compare_admin = |id: PlaceId| {
+        let sketch = gazetteer.admin_sketch(id);
+        if runs.iter().any(|run| run.can_be(sketch)) {
+            compare(gazetteer, id, &mut runs);
+        }
+    };
     for district in gazetteer.pin_districts(pin) {
         let district = PlaceId(u32::from(district));
-        compare(gazetteer, district, &mut runs);
+        compare_admin(district);
         let of_district = gazetteer.state_of(district);
         if state != of_district
             && let Some(id) = of_district
         {
-            compare(gazetteer, PlaceId(u32::from(id)), &mut runs);
+            compare_admin(PlaceId(u32::from(id)));
         }
         state = of_district;
     }
@@ -202,13 +208,9 @@ impl Run {
     }
 }
 
-/// Compares the runs with the name of one place.
+/// Compares the runs with the name of one place, whose sketch is that of one of them.
 fn compare(gazetteer: &Gazetteer, id: PlaceId, runs: &mut [Run]) {
     let name = gazetteer.name_bytes(id);
-    let sketch = Sketch::of(name);
-    if !runs.iter().any(|run| run.can_be(sketch)) {
-        return;
-    }
     if matches!(gazetteer.level_of(id), Level::Street | Level::Landmark) {
         return;
     }

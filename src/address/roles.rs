@@ -3,12 +3,12 @@
 
 use super::candidates::{Hit, Hits};
 use super::context::Context;
-use super::decode::{Chosen, meanings};
+use super::decode::{Chosen, admin_meanings};
 use super::reading::ComponentType;
 use super::rules::is_minus_one;
 use super::scene::Scene;
 use super::span::{Role, Span};
-use crate::gazetteer::{Gazetteer, Level, PlaceId};
+use crate::gazetteer::{Gazetteer, PlaceId};
 
 /// A town this near to the main one is a part of it in an address.
 const SUBURB_M: f64 = 40_000.0;
@@ -79,19 +79,10 @@ fn settle_districts(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
         if !is_city(&span) || span.is_keyed {
             continue;
         }
-        // States and districts come first among the places of a name.
-        let hits = hits_of(hits, &span);
-        let is_admin = |hit: &Hit| {
-            let first = hit.postings(gazetteer).iter().next();
-            first.is_some_and(|posting| posting.level <= Level::District)
-        };
-        if !hits.iter().any(is_admin) {
-            continue;
-        }
-        let found = meanings(scene, hits, context);
+        let [state, district] = admin_meanings(scene, hits_of(hits, &span), context);
         let is_of_state = |id: PlaceId| gazetteer.state_of(id) == context.state;
-        let district = found[1].filter(|meaning| meaning.is_inside || is_of_state(meaning.place));
-        let state = found[0].filter(|meaning| meaning.is_inside);
+        let district = district.filter(|meaning| meaning.is_inside || is_of_state(meaning.place));
+        let state = state.filter(|meaning| meaning.is_inside);
         if district.is_none() && state.is_none() {
             continue;
         }

@@ -196,6 +196,14 @@ impl<'a> Postings<'a> {
         self.0.is_empty()
     }
 
+    /// The states and districts, which come first.
+    #[must_use]
+    pub fn admins(self) -> Self {
+        let is_admin = |posting: &Posting| posting.level <= Level::District;
+        let count = self.iter().take_while(is_admin).count();
+        Self(&self.0[..count])
+    }
+
     /// All of them.
     #[inline]
     pub fn iter(&self) -> impl Iterator<Item = Posting> + 'a {

@@ -114,6 +114,8 @@ pub struct Gazetteer {
     place_count: u32,
     /// Of each state and district, which stand first among the places.
     admin_states: Box<[Option<u16>]>,
+    /// Of the name of each.
+    admin_sketches: Box<[Sketch]>,
     city_districts: FxHashMap<PlaceId, ArrayVec<u16, MAX_CITY_DISTRICTS>>,
 }
 
@@ -159,6 +161,7 @@ impl Gazetteer {
         let mut gazetteer = Self {
             meta,
             admin_states: Box::default(),
+            admin_sketches: Box::default(),
             city_districts: FxHashMap::default(),
             build_id: artefact.build_id(),
             names: open_fst(kind::NAMES, "names")?,
@@ -198,6 +201,7 @@ impl Gazetteer {
         let admins = gazetteer.meta.state_count + gazetteer.meta.district_count;
         let states = (0..admins).map(|id| gazetteer.place(PlaceId(id)).state);
         gazetteer.admin_states = states.collect();
+        gazetteer.admin_sketches = content.sketches[..admins as usize].into();
         let pin_places = gazetteer.pin_places.chunks_exact(4);
         gazetteer.pin_sketches = pin_places
             .map(|id| content.sketches[read_u32(id, 0) as usize])
@@ -428,6 +432,15 @@ impl Gazetteer {
             Some(&state) => state,
             None => Place::read_state(self.record(id)),
         }
+    }
+
+    /// The sketch of the name of a state or district.
+    ///
+    /// # Panics
+    ///
+    /// Where the place is neither.
+    pub fn admin_sketch(&self, id: PlaceId) -> Sketch {
+        self.admin_sketches[id.0 as usize]
     }
 
     /// The level of a place; reads no more of the record.
