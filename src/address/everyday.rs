@@ -26,6 +26,15 @@ pub(super) fn is_form(words: Words<'_>, index: usize) -> bool {
 
 /// Whether the word is an everyday word with an ending of English.
 fn is_inflected(word: &str) -> bool {
+    // The last letters of the endings.
+    let ends = [b's', b'd', b'g', b'r', b't', b'y'];
+    if !word
+        .bytes()
+        .next_back()
+        .is_some_and(|last| ends.contains(&last))
+    {
+        return false;
+    }
     let is_known = lexicon::is_english;
     ["s", "es", "ed", "d", "ing", "er", "r", "est", "ly"]
         .iter()

@@ -27,15 +27,13 @@ const LANES: usize = GROUPS.next_multiple_of(4);
 #[derive(Clone, Copy, Debug)]
 struct Row {
     totals: [f32; LANES],
-    /// The span that ends here, and the group before it.
+    /// The span that ends here.
     spans: [u16; GROUPS],
-    befores: [u8; GROUPS],
 }
 
 const UNREACHED: Row = Row {
     totals: [f32::NEG_INFINITY; LANES],
     spans: [NO_SPAN; GROUPS],
-    befores: [EDGE as u8; GROUPS],
 };
 
 /// The best readings of the first tokens, for each number of tokens and each last group.
@@ -87,14 +85,7 @@ impl Row {
     /// Takes a reading that ends with a span where it is worth more than the one known, or as
     /// much and its span goes before.
     #[inline]
-    fn take(
-        &mut self,
-        spans: &Spans,
-        index: u16,
-        group: usize,
-        total: f32,
-        before: impl FnOnce() -> usize,
-    ) {
+    fn take(&mut self, spans: &Spans, index: u16, group: usize, total: f32) {
         let known = self.spans[group];
         let is_better = match self.totals[group].partial_cmp(&total) {
             Some(Ordering::Less) => true,
@@ -104,7 +95,6 @@ impl Row {
         if is_better {
             self.totals[group] = total;
             self.spans[group] = index;
-            self.befores[group] = before() as u8;
         }
     }
 }
@@ -154,7 +144,6 @@ pub(super) fn choose(
         *row = Row {
             totals: done[end - 1].totals.map(|total| total - cost),
             spans: [NO_SPAN; GROUPS],
-            befores: std::array::from_fn(|group| group as u8),
         };
         let mut index = lasts[end];
         while index != NO_SPAN {
@@ -162,13 +151,12 @@ pub(super) fn choose(
             let from = &done[span.first as usize];
             if let Some(kind) = span.kind() {
                 let group = order_group(kind);
-                let sums = sums(&orders[group], from);
-                let total = most(&sums) + span.score;
-                row.take(spans, index, group, total, || place_of_most(&sums));
+                let total = most(&sums(&orders[group], from)) + span.score;
+                row.take(spans, index, group, total);
             } else {
                 for group in 0..GROUPS {
                     let total = from.totals[group] + span.score;
-                    row.take(spans, index, group, total, || group);
+                    row.take(spans, index, group, total);
                 }
             }
             index = befores[index as usize];
@@ -190,7 +178,10 @@ pub(super) fn choose(
             chosen.push(span);
         }
         end = span.first as usize;
-        group = row.befores[group] as usize;
+        // Only on the way back, as few spans lie on it.
+        if span.kind().is_some() {
+            group = place_of_most(&sums(&orders[group], &rows[end]));
+        }
     }
     chosen.reverse();
     worth

@@ -149,28 +149,34 @@ impl<'f> TermWalk<'f> {
     /// Feeds each walk its own word, one byte of each in turn: the nodes of several walks are then
     /// under way at once, where one walk would wait for each of its own. `None` takes the place of
     /// a walk that is over.
+    ///
+    /// # Panics
+    ///
+    /// With more than 256 walks.
     pub fn feed_in_turn(walks: &mut [Option<Self>], words: &[&[u8]]) {
-        let mut is_open = false;
-        for (walk, word) in walks.iter_mut().zip(words) {
+        let mut open: ArrayVec<u8, 256> = ArrayVec::new();
+        for (index, (slot, word)) in walks.iter_mut().zip(words).enumerate() {
             let start = &word[..START_LEN.min(word.len())];
-            *walk = walk
+            *slot = slot
                 .take()
                 .and_then(|mut walk| walk.feed(start).then_some(walk));
-            is_open |= walk.is_some();
+            if slot.is_some() {
+                open.push(index as u8);
+            }
         }
         let mut at = START_LEN;
-        while is_open {
-            is_open = false;
-            for (slot, word) in walks.iter_mut().zip(words) {
-                let (Some(walk), Some(byte)) = (&mut *slot, word.get(at)) else {
-                    continue;
+        while !open.is_empty() {
+            open.retain(|index| {
+                let index = usize::from(*index);
+                let (Some(walk), Some(byte)) = (&mut walks[index], words[index].get(at)) else {
+                    return false;
                 };
-                if walk.step(std::slice::from_ref(byte)) {
-                    is_open = true;
-                } else {
-                    *slot = None;
+                let goes_on = walk.step(std::slice::from_ref(byte));
+                if !goes_on {
+                    walks[index] = None;
                 }
-            }
+                goes_on
+            });
             at += 1;
         }
     }

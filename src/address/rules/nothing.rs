@@ -138,9 +138,9 @@ fn plus_code_end(words: Words<'_>, at: usize) -> Option<usize> {
         return None;
     }
     let token = words.token(at);
-    let code = words.raw[token.start as usize..]
-        .split([' ', ',', '\n'])
-        .next()?;
+    let raw = &words.raw[token.start as usize..];
+    let ends = |byte: u8| matches!(byte, b' ' | b',' | b'\n');
+    let code = &raw[..raw.bytes().position(ends).unwrap_or(raw.len())];
     let digits = code.bytes().filter(u8::is_ascii_digit).count();
     let is_plain = code.bytes().all(|byte| byte.is_ascii_alphanumeric());
     let (area, place) = match code.split_once('+') {
