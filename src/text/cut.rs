@@ -76,8 +76,9 @@ impl Gap {
 
 /// Cuts glyphs into tokens.
 pub(super) struct Cutter<'a> {
-    /// What the glyphs were folded from.
-    pub(super) raw: &'a str,
+    /// What the glyphs were folded from, its ASCII letters lower-cased; the end of a text past
+    /// the bounds may lack.
+    pub(super) lower: &'a str,
     pub(super) glyphs: &'a [Glyph],
     /// Text of the piece in hand; as large as the whole text.
     pub(super) piece: &'a mut String,
@@ -403,11 +404,9 @@ impl Cutter<'_> {
     /// Reads the Latin letters `at..end` as one token.
     fn read_letters(&mut self, at: usize, end: usize, gap: Gap) {
         let range = self.glyphs[at].start as usize..self.glyphs[end - 1].end as usize;
-        match self.raw.get(range) {
-            Some(raw) if raw.is_ascii() => {
-                self.set_piece(raw);
-                self.piece.make_ascii_lowercase();
-                self.push_piece(self.piece_of(at, end, gap, Script::Latin), gap);
+        match self.lower.get(range) {
+            Some(word) if word.is_ascii() => {
+                self.push(word, self.piece_of(at, end, gap, Script::Latin), gap);
             }
             _ => self.read_piece(at, end, gap),
         }
@@ -434,17 +433,17 @@ impl Cutter<'_> {
                 }
             }
         }
-        self.push_piece(piece, gap);
+        let text = std::mem::take(self.piece);
+        self.push(&text, piece, gap);
+        *self.piece = text;
     }
 
-    /// Hands the piece in hand to the tail.
-    fn push_piece(&mut self, piece: Piece, gap: Gap) {
-        let text = std::mem::take(self.piece);
-        if is_single_letter(&text) {
+    /// Hands a piece to the tail.
+    fn push(&mut self, text: &str, piece: Piece, gap: Gap) {
+        if is_single_letter(text) {
             self.tail.has_dot |= gap.has_dot;
         }
-        self.tail.push(&text, piece);
-        *self.piece = text;
+        self.tail.push(text, piece);
     }
 }
 

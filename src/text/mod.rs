@@ -96,6 +96,7 @@ pub struct Normalised {
     text: String,
     tokens: ArrayVec<Token, MAX_TOKENS>,
     glyphs: Vec<Glyph>,
+    lower: String,
     piece: String,
 }
 
@@ -105,6 +106,7 @@ impl Default for Normalised {
             text: String::with_capacity(MAX_TEXT_BYTES),
             tokens: ArrayVec::new(),
             glyphs: Vec::with_capacity(MAX_TEXT_BYTES),
+            lower: String::with_capacity(MAX_TEXT_BYTES),
             piece: String::with_capacity(MAX_TEXT_BYTES),
         }
     }
@@ -194,8 +196,12 @@ pub fn normalise(raw: &str, out: &mut Normalised) {
     out.text.clear();
     out.tokens.clear();
     fold::fold(raw, &mut out.glyphs);
+    out.lower.clear();
+    out.lower
+        .push_str(&raw[..raw.floor_char_boundary(MAX_TEXT_BYTES)]);
+    out.lower.make_ascii_lowercase();
     let cutter = Cutter {
-        raw,
+        lower: &out.lower,
         glyphs: &out.glyphs,
         piece: &mut out.piece,
         tail: Tail {
