@@ -6,9 +6,10 @@
 //!
 //! The folder holds files of JSON lines with a field `address`. Every address is read
 //! [`ROUNDS`] times in turn with the others, so that no run has the index warm for just itself;
-//! the least CPU time of its thread counts. Those with a PIN are also read as often at once, each
-//! by itself, which leaves what the reading costs where all it needs is at hand. What takes longest
-//! is read besides: as many addresses in one line as an address may have characters, and as many
+//! the least CPU time of its thread counts. Those with a PIN are also read in turn with a few others
+//! alone, and each by itself, which leaves what the reading costs where all it needs is at hand:
+//! lines of the index, code, and what the core has learnt of its branches. What takes longest is
+//! read besides: as many addresses in one line as an address may have characters, and as many
 //! of the commonest names behind a PIN. Without an index or a folder the bench says so.
 
 use std::collections::HashMap;
@@ -24,6 +25,8 @@ use rustix::time::{ClockId, clock_gettime};
 
 /// How often each address is read.
 const ROUNDS: usize = 5;
+/// How many of those with a PIN are read in turn besides.
+const FEW: [usize; 4] = [64, 16, 4, 1];
 
 fn main() {
     let folder = std::env::var_os("PATA_INDEX").map_or("index/current".into(), PathBuf::from);
@@ -42,7 +45,7 @@ fn main() {
     let times = read_all(&engine, &addresses, addresses.len());
     println!("index {}, CPU time in microseconds", engine.build_id());
     println!(
-        "{:12} {:>6} {:>8} {:>8} {:>8} {:>8}",
+        "{:15} {:>6} {:>8} {:>8} {:>8} {:>8}",
         "addresses", "count", "median", "p90", "p99", "longest"
     );
     for (name, wanted) in [
@@ -55,9 +58,14 @@ fn main() {
             .filter(|&(_, has_pin)| wanted.is_none_or(|wanted| wanted == *has_pin));
         print(name, of_kind.map(|&(time, _)| time).collect());
     }
-    let at_once = read_all(&engine, &addresses, 1).into_iter();
-    let with_pin = at_once.filter(|&(_, has_pin)| has_pin);
-    print("PIN, at once", with_pin.map(|(time, _)| time).collect());
+    let mut with_pin = addresses.clone();
+    let mut has_pin = times.iter().map(|&(_, has_pin)| has_pin);
+    with_pin.retain(|_| has_pin.next() == Some(true));
+    for in_turn in FEW {
+        let times = read_all(&engine, &with_pin, in_turn).into_iter();
+        let name = format!("PIN, {in_turn} in turn");
+        print(&name, times.map(|(time, _)| time).collect());
+    }
     for (name, texts) in [
         ("in one line", joined(&addresses)),
         ("common names", common_names(&engine)),
@@ -96,7 +104,7 @@ fn print(name: &str, mut times: Vec<Duration>) {
             .map_or(f64::NAN, |time| time.as_nanos() as f64 / 1_000.0)
     };
     println!(
-        "{name:12} {:6} {:8.1} {:8.1} {:8.1} {:8.1}",
+        "{name:15} {:6} {:8.1} {:8.1} {:8.1} {:8.1}",
         times.len(),
         at(0.5),
         at(0.9),
