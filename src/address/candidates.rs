@@ -141,6 +141,11 @@ impl Hit {
         gazetteer.postings(&self.places)
     }
 
+    /// Whether the same words are another name without any difference.
+    pub(super) fn is_behind(&self) -> bool {
+        self.is_behind
+    }
+
     /// Whether the other hit covers the same tokens.
     pub(super) fn is_beside(&self, other: &Self) -> bool {
         (self.first, self.end) == (other.first, other.end)

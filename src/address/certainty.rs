@@ -53,6 +53,8 @@ const UNKNOWN_MASS: f32 = 4.0;
 const DISTRICTS: f32 = 700.0;
 /// What a name that has no share is measured by.
 const LEAST_SHARE: f32 = 0.3;
+/// Words of another script that are one name without a difference seldom mean another.
+const BEHIND_SHARE: f32 = 0.04;
 /// Trust below which a name belongs to a road, a landmark or a firm rather than to the address.
 const BORROWED_TRUST: f32 = 0.25;
 
@@ -338,8 +340,8 @@ fn told(share: f32) -> f32 {
 /// Whether the name is written as that of a town, a district or a state.
 fn is_town(scene: Scene<'_>, hit: &Hit) -> bool {
     let mut postings = hit.postings(scene.gazetteer).iter();
-    hit.kind == MatchKind::Exact
-        && postings.any(|posting| posting.level <= Level::City && !posting.is_alias)
+    let is_written = matches!(hit.kind, MatchKind::Exact | MatchKind::Script);
+    is_written && postings.any(|posting| posting.level <= Level::City && !posting.is_alias)
 }
 
 /// Gives what each name tells that is part of the span's own: the longest ones, of those that lie
@@ -421,7 +423,31 @@ fn share_in(
         .filter(|posting| lies_in(context, posting))
         .map(|posting| mass(&posting, script))
         .sum();
-    inside / (votes.mass(scene.gazetteer, number, (hit, script)) + UNKNOWN_MASS)
+    let mut mass = |index: usize| {
+        let hit = &scene.hits[index];
+        meant(hit) * votes.mass(scene.gazetteer, index, (hit, script))
+    };
+    let rival = rival(scene.hits, number).map_or(0.0, &mut mass);
+    meant(hit) * inside / (mass(number) + rival + UNKNOWN_MASS)
+}
+
+/// How often the words mean this name.
+fn meant(hit: &Hit) -> f32 {
+    if hit.is_behind() { BEHIND_SHARE } else { 1.0 }
+}
+
+/// The first other way to read the words of the hit of this number: without a difference where
+/// it has one, and with one where it has none.
+fn rival(hits: &[Hit], number: usize) -> Option<usize> {
+    let hit = &hits[number];
+    let is_rival = |other: &Hit| other.is_beside(hit) && other.is_behind() != hit.is_behind();
+    let beside = |index: &usize| hits[*index].is_beside(hit);
+    let before = (0..number).rev().take_while(beside);
+    let after = (number + 1..hits.len()).take_while(beside);
+    before
+        .chain(after)
+        .filter(|&index| is_rival(&hits[index]))
+        .min()
 }
 
 fn lies_in(context: &Context, posting: &Posting) -> bool {

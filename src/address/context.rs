@@ -269,8 +269,12 @@ pub(super) fn find<'a>(
         let (first, end) = (hit.first as usize, hit.end as usize);
         let is_district = words.is(end, Class::DISTRICT_KEY) && words.joins(end)
             || 0 < first && words.is(first - 1, Class::DISTRICT_KEY);
-        let is_town =
-            TOWN_TRUST <= trust_in_place && hit.kind != MatchKind::Edit && TOWN_VOTE <= hit.vote();
+        // `Bihar` in a script is not Behar, which it sounds like.
+        let is_other = hit.kind == MatchKind::Phonetic && hit.is_behind();
+        let is_town = TOWN_TRUST <= trust_in_place
+            && hit.kind != MatchKind::Edit
+            && TOWN_VOTE <= hit.vote()
+            && !is_other;
         for posting in postings.iter() {
             if posting.level == Level::City && is_town {
                 let town = Town {

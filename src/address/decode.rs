@@ -22,6 +22,7 @@ use super::words::Words;
 use crate::gazetteer::{Level, Place, PlaceId, Posting, Postings};
 use crate::text::MAX_TOKENS;
 use crate::text::lexicon::Class;
+use crate::text::script::Script;
 
 /// Most spans that compete: those of the rules and as many of the gazetteer.
 pub(crate) const MAX_SPANS: usize = 2 * MAX_RULE_SPANS;
@@ -108,6 +109,7 @@ fn add_meanings(
         + weights.place_boundary * (words.boundary(first) + words.boundary(end));
     base -= hit.loss(weights, context.pin.is_some());
     let roles = words.class(first);
+    let script = words.token(first).script;
     let is_single = end - first == 1;
     if is_single && !roles.is_empty() {
         base -= weights.common_word;
@@ -120,7 +122,7 @@ fn add_meanings(
         let group = group_of(posting.level);
         let in_all = |worth: f32| {
             let score = worth + (base + weights.place_rank * f32::from(posting.rank) / 255.0);
-            if posting.is_alias {
+            if posting.is_alias && script == Script::Latin {
                 score - weights.by_alias
             } else {
                 score

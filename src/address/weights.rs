@@ -166,7 +166,7 @@ pub struct Weights {
     pub place_in_city: f32,
     /// Full importance; breaks ties.
     pub place_rank: f32,
-    /// The name is another one than the place displays.
+    /// The name in Latin letters is another one than the place displays.
     pub by_alias: f32,
     /// The name only sounds alike.
     pub by_sound: f32,

@@ -197,3 +197,49 @@ fn two_threads_and_another_folder_give_the_same_content() {
     let (second, _) = build(two.path(), 2);
     assert_eq!(format!("{first:?}"), format!("{second:?}"));
 }
+
+#[test]
+fn other_names_are_those_of_a_list_in_a_script_and_never_that_of_the_state() {
+    let folder = tempfile::tempdir().unwrap();
+    // The list spells Sonpeth in Devanagari.
+    let lists = [
+        (
+            "blocks.csv",
+            "state,district,name,native\n\
+             Amber Pradesh,Kantapur,Sonpeth,\u{938}\u{94b}\u{928}\u{92a}\u{947}\u{91f}\n",
+        ),
+        (
+            "towns.csv",
+            "name,other,district,state\n\
+             Mandargarh,Amber Pradesh|Old Mandar,Kantapur,Amber Pradesh\n",
+        ),
+    ];
+    let unit = "state = \"state\", district = \"district\", name = \"name\"";
+    let recipe = [
+        recipe(),
+        source(
+            "aliases",
+            "blocks",
+            &format!("{unit}, alternates = [\"native\"]"),
+            "level = \"subdistrict\"",
+        ),
+        source(
+            "places",
+            "towns",
+            &format!("{unit}, alternates = [\"other\"]"),
+            "level = \"city\", alternate_separator = \"|\"",
+        ),
+    ]
+    .concat();
+    let files = [&FILES[..], &lists].concat();
+    let (content, _) = small::build(folder.path(), &files, &recipe, 1);
+    let bearers = |name: &str| {
+        let named = content.names.iter().filter(|entry| entry.name == name);
+        let places = named.map(|entry| &content.places[entry.place.0 as usize]);
+        let places = places.map(|place| (place.record.level, place.name.as_str()));
+        places.collect::<Vec<_>>()
+    };
+    assert_eq!(bearers("sonpet"), [(Level::Village, "Sonpeth"); 2]);
+    assert_eq!(bearers("old mandar"), [(Level::City, "Mandargarh")]);
+    assert_eq!(bearers("amber pradesh"), [(Level::State, "Amber Pradesh")]);
+}

@@ -28,15 +28,15 @@ use sha2::{Digest, Sha256};
 /// is not certain of the district then, and rightly confirms less than of the twin.
 const FLOORS: [(&str, f64); 10] = [
     ("hi", 0.97),
-    ("bn", 0.96),
+    ("bn", 0.98),
     ("pa", 0.98),
-    ("gu", 0.965),
+    ("gu", 0.975),
     ("or", 0.98),
     ("ta", 0.985),
-    ("te", 0.945),
-    ("kn", 0.95),
-    ("ml", 0.96),
-    ("ur", 0.95),
+    ("te", 0.97),
+    ("kn", 0.97),
+    ("ml", 0.97),
+    ("ur", 0.97),
 ];
 /// Addresses of one script and source that are asked.
 const MOST_OF_SOURCE: usize = 150;

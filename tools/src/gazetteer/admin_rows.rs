@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use pata::gazetteer::Level;
+
 use super::columns::ColumnList;
 use super::gather::{Gathering, bit};
 use super::item::NO_INDEX;
@@ -156,16 +158,16 @@ pub(super) fn read_aliases(
             });
             let state_text = columns.state.of(row).or(source.rules.state.as_deref());
             let state = state_text.and_then(|text| gathering.admin.state(text));
+            let level = level.as_deref().unwrap_or("district");
+            let district = (columns.district.of(row))
+                .filter(|_| level == Level::Subdistrict.name())
+                .and_then(|text| gathering.admin.district(state, text));
             let mut is_used = false;
             for alias in &alternates {
-                is_used |= add_alias(
-                    gathering,
-                    level.as_deref().unwrap_or("district"),
-                    state,
-                    name,
-                    alias,
-                    source.rules.renames,
-                );
+                is_used |= match district {
+                    Some(district) => add_native(gathering, district, name, alias),
+                    None => add_alias(gathering, level, state, name, alias, source.rules.renames),
+                };
             }
             if !is_used {
                 report.drop_row("neither name is known", row.line, name);
@@ -214,6 +216,19 @@ fn add_alias(
         }
         _ => false,
     }
+}
+
+/// Adds what the places of this name in the district are called in a script.
+fn add_native(gathering: &mut Gathering, district: u16, name: &str, alias: &str) -> bool {
+    let gathered = &mut gathering.gathered;
+    let name = gathered.texts.intern(gathering.namer.key(name));
+    let native = gathered.texts.intern(gathering.namer.key(alias));
+    let is_used =
+        gathering.namer.is_native() && name.is_some() && native.is_some() && name != native;
+    if is_used {
+        gathered.natives.listed.push((district, name, native));
+    }
+    is_used
 }
 
 /// Districts that were parted from each other.

@@ -92,12 +92,15 @@ pub(super) fn encode(
             record.flags |= PlaceFlags::HEADQUARTERS;
         }
         let id = PlaceId(content.places.len() as u32);
+        let state = gathering.admin.states.get(draft.state as usize);
         for (turn, &name) in std::iter::once(&draft.key)
             .chain(&draft.aliases)
             .enumerate()
         {
             let name = texts.text(name);
-            if is_findable(name, draft.level) {
+            // Whoever writes `Bihar` means the state, and not Bihar Sharif by its old name.
+            let is_states = turn != 0 && state.is_some_and(|state| state.key == name);
+            if is_findable(name, draft.level) && !is_states {
                 content.names.push(entry(name, id, turn != 0));
             }
         }

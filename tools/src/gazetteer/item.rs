@@ -6,6 +6,7 @@ use pata::gazetteer::{Level, NO_DISTRICT};
 use pata::geo::LatLon;
 
 use super::intern::{Interner, Symbol};
+use super::natives::Natives;
 use crate::report::Outcome;
 
 /// Stored where an item has no subdistrict or city.
@@ -108,6 +109,8 @@ pub(super) struct Gathered {
     pub items: Vec<Item>,
     /// Other names: item index and normalised name.
     pub aliases: Vec<(u32, Symbol)>,
+    /// Names in scripts.
+    pub natives: Natives,
     /// PINs beyond an item's first: item index and PIN.
     pub more_pins: Vec<(u32, u32)>,
     /// What the recipe says of the points of each source.

@@ -19,6 +19,7 @@ mod item;
 mod link;
 mod merge;
 mod names;
+mod natives;
 pub(crate) mod nearby;
 mod numbered;
 mod outlines;
@@ -81,6 +82,7 @@ pub fn build(recipe: &Recipe, context: &Context) -> Result<GazetteerContent, Bui
     link::fill_parents(&mut drafts, context);
     link::fill_radii(&mut drafts);
     link::borrow_points(&mut drafts, &pins, &extents);
+    let native_count = natives::share(&mut drafts, &mut gathering);
     drop(step);
 
     for report in std::mem::take(&mut gathering.reports) {
@@ -88,7 +90,8 @@ pub fn build(recipe: &Recipe, context: &Context) -> Result<GazetteerContent, Bui
     }
     context.note(format!(
         "{item_count} rows of places made {merged_count} places; {voted} got their subdistrict \
-         by their group, {part_count} stand under the area in their name"
+         by their group, {part_count} stand under the area in their name; {native_count} names in scripts \
+         were shared"
     ));
     if !lost_runs.is_empty() {
         context.note(format!(

@@ -91,6 +91,12 @@ impl Namer {
         }
         text
     }
+
+    /// Whether the text that was normalised last is written in an Indian script.
+    pub(super) fn is_native(&self) -> bool {
+        let mut tokens = self.buffer.tokens().iter();
+        tokens.any(|token| !matches!(token.script, Script::Latin | Script::Other))
+    }
 }
 
 /// Whether a normalised name can be found at all: it is more than a letter, a number or a

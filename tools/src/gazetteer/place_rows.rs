@@ -313,9 +313,13 @@ fn add_alternate(gathering: &mut Gathering, item: u32, name: &str) {
     let level = gathering.gathered.items[item as usize].level;
     let key = gathering.namer.key(name);
     if is_findable(key, level) && !is_spelt_out(key) && key.is_ascii() {
-        let key = gathering.gathered.texts.intern(key);
-        if key != gathering.gathered.items[item as usize].key {
-            gathering.gathered.aliases.push((item, key));
+        let gathered = &mut gathering.gathered;
+        let key = gathered.texts.intern(key);
+        if gathering.namer.is_native() {
+            gathered.natives.all.insert(key);
+        }
+        if key != gathered.items[item as usize].key {
+            gathered.aliases.push((item, key));
         }
     }
 }

@@ -86,9 +86,11 @@ pub enum Role {
     Districts,
     /// Present-day subdistricts; `name`, `state`, `district`, `code`.
     Subdistricts,
-    /// Other names: `level` (state, district, city, locality), `name`, `alternates`, `state`.
-    /// A city's names are also those of the district that is called like it. The rule
-    /// `skip_kinds` names the kinds that are no equal names.
+    /// Other names: `level` (state, district, subdistrict, city, locality), `name`, `alternates`,
+    /// `state`. A city's names are also those of the district that is called like it. Those of a
+    /// subdistrict, with `district`, are taken where they are in an Indian script, for all places
+    /// of the district that bear its name. The rule `skip_kinds` names the kinds that are no
+    /// equal names.
     Aliases,
     /// Old and new districts: `state`, `district` (before), `name` (after), `from` (year; those
     /// before the rule `since` are dropped).
