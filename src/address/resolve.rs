@@ -30,17 +30,18 @@ fn radius_bounds_m(granularity: Granularity) -> (u32, u32) {
     }
 }
 
-/// Least radius without a PIN by how likely the district is, in a large town and elsewhere, for
-/// an area or finer and for all else: what lies in another district than was answered is part of
-/// the tenth that may be outside, and a name in the country is seldom the only one of its kind.
-/// Near the 87th to 90th percentile of the distances to the known points of the fitted half of the
-/// evaluation's addresses.
-fn doubt_m(likelihood: f32, is_large_town: bool, granularity: Granularity) -> u32 {
-    let (fine, coarse) = match (likelihood, is_large_town) {
-        (0.9.., true) => (3_400, 8_000),
-        (0.9.., false) => (20_000, 45_000),
-        (0.75.., true) => (15_000, 10_000),
-        (0.75.., false) => (15_000, 80_000),
+/// Least radius without a PIN by how likely the district is and how important the town, for an
+/// area or finer and for all else: what lies in another district than was answered is part of
+/// the tenth that may be outside, a name in the country is seldom the only one of its kind, and
+/// the areas of a metropolis are small and known best. Near the 87th to 92nd percentile of the
+/// distances to the known points of the fitted half of the evaluation's addresses.
+fn doubt_m(likelihood: f32, town_rank: u8, granularity: Granularity) -> u32 {
+    let (fine, coarse) = match (likelihood, town_rank) {
+        (0.9.., METROPOLIS_RANK..) => (2_700, 8_000),
+        (0.9.., LARGE_TOWN_RANK..) => (5_000, 8_000),
+        (0.9.., _) => (20_000, 45_000),
+        (0.75.., LARGE_TOWN_RANK..) => (15_000, 10_000),
+        (0.75.., _) => (15_000, 80_000),
         _ => (150_000, 150_000),
     };
     if granularity < Granularity::Pincode {
@@ -53,8 +54,10 @@ fn doubt_m(likelihood: f32, is_large_town: bool, granularity: Granularity) -> u3
 /// The same with a PIN, which leaves no doubt about the district.
 const PIN_DOUBT_M: u32 = 3_300;
 
-/// Importance from which a town is large: that of 350,000 people.
+/// Importance from which a town is large, and a metropolis: that of 350,000 people, and of 6
+/// million.
 const LARGE_TOWN_RANK: u8 = 150;
+const METROPOLIS_RANK: u8 = 183;
 
 /// Names are looked for this near to the finest place, to a PIN's centre, and to a town's.
 const FINEST_REACH_M: f64 = 4_000.0;
@@ -300,8 +303,8 @@ fn locate(
             PIN_DOUBT_M
         } else {
             let town = resolved.city.map(|id| gazetteer.place(id));
-            let is_large = town.is_some_and(|town| LARGE_TOWN_RANK <= town.rank);
-            doubt_m(certainty.likelihood, is_large, granularity)
+            let rank = town.map_or(0, |town| town.rank);
+            doubt_m(certainty.likelihood, rank, granularity)
         };
         resolved.uncertainty_m = radius_m.clamp(least, most).max(doubt_m);
         resolved.granularity = granularity;
