@@ -7,6 +7,7 @@
 
 mod candidates;
 mod certainty;
+mod commas;
 mod context;
 mod cover;
 mod decode;
@@ -52,6 +53,7 @@ pub use reading::{
 };
 
 pub use certainty::{FEATURE_COUNT, Part};
+pub use commas::{COMMA_FEATURE_COUNT, CommaFeatures};
 pub use decode::order_group;
 pub use delivery::{PIN_FEATURE_COUNT, PinChoice};
 pub use district::{DISTRICT_FEATURE_COUNT, DistrictChoice};
@@ -69,6 +71,7 @@ use crate::scratch::Scratch;
 pub(crate) struct Stages {
     rules: rules::RuleSpans,
     runs: settlement::Runs,
+    commas: commas::Likelihoods,
     hits: candidates::Hits,
     votes: context::Votes,
     spans: decode::Spans,
@@ -226,6 +229,44 @@ pub fn weigh_pins<'s>(
     &scratch.stages.pins
 }
 
+/// Gives what describes each blank of an address, the keywords before and behind it, and whether
+/// a part ends there as `ends` knows it, which is asked for bytes of the address where a word
+/// begins. `pata-tools commas` fits to them.
+pub fn weigh_blanks(
+    gazetteer: &Gazetteer,
+    address: &str,
+    scratch: &mut Scratch,
+    ends: impl Fn(u32) -> bool,
+    mut each: impl FnMut(&CommaFeatures, [&str; 2], bool),
+) {
+    let Scratch { text, stages, .. } = scratch;
+    let mut marks = words::Marks::new();
+    find_names(gazetteer, address, text, &mut marks, &mut stages.hits);
+    parting::describe_blanks(gazetteer, &stages.hits, &marks, text, ends, &mut each);
+}
+
+/// Cuts an address into words and finds the names among them, as if no commas were written; gives
+/// the separators as they are.
+fn find_names(
+    gazetteer: &Gazetteer,
+    address: &str,
+    text: &mut crate::text::Normalised,
+    marks: &mut words::Marks,
+    hits: &mut candidates::Hits,
+) -> parting::Separators {
+    crate::text::normalise(address, text);
+    let mut openings = candidates::Openings::new();
+    candidates::open(gazetteer, text, &mut openings);
+    glued::split(gazetteer, text, &mut openings);
+    words::mark(text, marks);
+    let written = parting::take_commas(text);
+    let mut spellings = words::Spellings::new();
+    words::spellings(text, marks, &mut spellings);
+    let words = words::Words::new(address, text, &spellings);
+    candidates::find(gazetteer, words, &openings, hits);
+    written
+}
+
 /// [`match_address`] with other weights than the shipped ones.
 pub fn match_with(
     gazetteer: &Gazetteer,
@@ -239,21 +280,17 @@ pub fn match_with(
         reading,
         stages,
     } = scratch;
-    crate::text::normalise(address, text);
-    let mut openings = candidates::Openings::new();
-    candidates::open(gazetteer, text, &mut openings);
-    glued::split(gazetteer, text, &mut openings);
     reading.clear();
-
     let mut marks = words::Marks::new();
-    words::mark(text, &mut marks);
-    {
-        let mut spellings = words::Spellings::new();
-        words::spellings(text, &marks, &mut spellings);
-        let words = words::Words::new(address, text, &spellings);
-        candidates::find(gazetteer, words, &openings, &mut stages.hits);
-    }
-    parting::part(gazetteer, &stages.hits, text);
+    let written = find_names(gazetteer, address, text, &mut marks, &mut stages.hits);
+    parting::part(
+        gazetteer,
+        stages.commas,
+        &written,
+        &marks,
+        text,
+        &mut stages.hits,
+    );
 
     let mut spellings = words::Spellings::new();
     words::spellings(text, &marks, &mut spellings);

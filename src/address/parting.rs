@@ -1,18 +1,24 @@
-//! Text without commas -> where its parts end.
+//! Words and commas -> where the parts of a text end.
 //!
-//! A comma that was left out is as good as written behind a word that closes a name (`Road`,
-//! `Nagar`, `Hospital`), its number (`Sector 3`) or a door's, before a relation word (`Near`) and a
-//! keyword that names what follows it (`Tal X`), and before the towns that end such a part. Such
-//! places are marked as if a comma stood there, so that every later stage reads the parts as
-//! their writer meant them. No name of the index is parted.
+//! Some writers leave commas out, others put them where no part ends (`Near, Bus Stand`). So a text
+//! is looked at as if it had none first: how likely a part ends before each word ([`super::commas`]).
+//! A comma is as good as written where that is likely, and where a rule says so: behind a word
+//! that closes a name (`Road`, `Nagar`, `Hospital`), its number (`Sector 3`) or a door's, before a
+//! relation word (`Near`) and a keyword that names what follows it (`Tal X`), and before the towns
+//! that end such a part; a rule parts no name of the index. A comma counts for nothing where no
+//! writer would put one. Every later stage reads the parts as their writer meant them.
+
+use arrayvec::ArrayVec;
 
 use super::candidates::{Hit, Hits};
+use super::commas::{Blanks, CommaFeatures, Likelihoods};
 use super::reading::MatchKind;
 use super::rules::opens_by_custom;
 use super::settlement;
+use super::words::Marks;
 use crate::gazetteer::{Gazetteer, Level};
 use crate::text::lexicon::{Class, number_of};
-use crate::text::{Normalised, Separator, Shape};
+use crate::text::{MAX_TOKENS, Normalised, Separator, Shape};
 
 /// Words that end a name.
 const CLOSES: Class = Class::ROAD
@@ -67,13 +73,151 @@ const BEFORE_TOWN: Class = Class::STOP
     .union(Class::DISTRICT_KEY)
     .union(Class::CITY_KEY);
 
+/// Likelihoods from which a part ends: at a comma, which a slip of the pen can be too; where the
+/// rules end it; at another blank of a text with commas, and of one without.
+const KEPT: f32 = 0.05;
+const RULED: f32 = 0.2;
+const OMITTED: f32 = 0.7;
+const UNPARTED: f32 = 0.55;
+/// Likelihood from which the next part is taken to begin there.
+const OPENS: f32 = 0.5;
 /// Letters of a settlement's name in one word, at least.
 const MIN_SETTLEMENT: usize = 8;
 /// Towns, districts and states that may end a text.
 const MAX_TAIL: usize = 4;
 
-/// Marks the ends of parts that no separator shows.
-pub(super) fn part(gazetteer: &Gazetteer, hits: &Hits, text: &mut Normalised) {
+/// What parts each token from the one before it.
+pub(super) type Separators = ArrayVec<Separator, MAX_TOKENS>;
+
+/// Makes blanks of the commas and line breaks between words; gives the separators as they were.
+pub(super) fn take_commas(text: &mut Normalised) -> Separators {
+    let written: Separators = text.tokens().iter().map(|token| token.separator).collect();
+    for (index, &separator) in written.iter().enumerate().skip(1) {
+        if Separator::Comma <= separator {
+            text.set_separator(index, Separator::Blank);
+        }
+    }
+    written
+}
+
+/// Marks the ends of parts, with the separators that were `written`; of the names those stay
+/// that are in one part.
+pub(super) fn part(
+    gazetteer: &Gazetteer,
+    commas: Likelihoods,
+    written: &Separators,
+    marks: &Marks,
+    text: &mut Normalised,
+    hits: &mut Hits,
+) {
+    let has_commas = (written.iter().skip(1)).any(|&separator| Separator::Comma <= separator);
+    let ruled = find_ruled(gazetteer, hits, text);
+    let mut likelihoods: ArrayVec<f32, MAX_TOKENS> = ruled.iter().map(|_| 0.0).collect();
+    let mut ended: ArrayVec<usize, MAX_TOKENS> = ArrayVec::new();
+    let blanks = Blanks::new(gazetteer, hits, text, marks);
+    each_blank(text, &ruled, |first, index| {
+        likelihoods[index] = commas.of(&blanks, first, index, ruled[index]);
+        OPENS <= likelihoods[index]
+    });
+    for (index, &likelihood) in likelihoods.iter().enumerate().skip(1) {
+        let is_blank = text.tokens()[index].separator == Separator::Blank;
+        let ends = if Separator::Comma <= written[index] {
+            let tears = is(text, index - 1, Class::RELATION) || blanks.is_in_name(index);
+            KEPT <= likelihood || !tears || !is_between_new_words(text, marks, index)
+        } else if !is_blank || ruled[index] {
+            ruled[index] && (!is_blank || RULED <= likelihood)
+        } else if has_commas {
+            OMITTED <= likelihood && is_between_new_words(text, marks, index)
+        } else {
+            UNPARTED <= likelihood && !is_width(text, index)
+        };
+        if ends {
+            ended.push(index);
+        }
+    }
+    for index in ended {
+        text.part(index);
+    }
+    hits.retain(|hit| {
+        let mut inner = hit.first as usize + 1..hit.end as usize;
+        inner.all(|index| text.tokens()[index].separator != Separator::Comma)
+    });
+}
+
+/// Whether there are words on both sides of the gap before token `index`: no numbers and letters,
+/// no keywords of a chain, which tell themselves what they belong to, and none that stood before,
+/// for a part that is repeated stays one.
+fn is_between_new_words(text: &Normalised, marks: &Marks, index: usize) -> bool {
+    let is_new_word = |index: usize| {
+        text.tokens()[index].shape == Shape::Word
+            && 2 < text.token(index).len()
+            && !is(text, index, KEYS)
+            && marks[index].is_new()
+    };
+    is_new_word(index - 1) && is_new_word(index)
+}
+
+/// Whether a number and the `feet` behind it stand around the gap before token `index`.
+fn is_width(text: &Normalised, index: usize) -> bool {
+    let is_number = text.tokens()[index - 1].shape == Shape::Number;
+    is_number && matches!(text.token(index), "feet" | "ft" | "foot")
+}
+
+/// Describes each blank of a text without commas, whose parts end as `ends` knows it.
+pub(super) fn describe_blanks(
+    gazetteer: &Gazetteer,
+    hits: &Hits,
+    marks: &Marks,
+    text: &mut Normalised,
+    ends: impl Fn(u32) -> bool,
+    each: &mut impl FnMut(&CommaFeatures, [&str; 2], bool),
+) {
+    let ruled = find_ruled(gazetteer, hits, text);
+    let blanks = Blanks::new(gazetteer, hits, text, marks);
+    each_blank(text, &ruled, |first, index| {
+        let mut features = CommaFeatures::new();
+        blanks.describe(first, index, ruled[index], &mut |feature, value| {
+            features.push((feature as u16, value));
+        });
+        let is_end = ends(text.tokens()[index].start);
+        each(&features, blanks.keywords(index), is_end);
+        is_end
+    });
+}
+
+/// Where the rules end a part; the text stays as it was.
+fn find_ruled(
+    gazetteer: &Gazetteer,
+    hits: &Hits,
+    text: &mut Normalised,
+) -> ArrayVec<bool, MAX_TOKENS> {
+    let written: ArrayVec<Separator, MAX_TOKENS> =
+        text.tokens().iter().map(|token| token.separator).collect();
+    part_by_rules(gazetteer, hits, text);
+    let mut ruled = ArrayVec::new();
+    for (index, &separator) in written.iter().enumerate() {
+        ruled.push(text.tokens()[index].separator != separator);
+        text.set_separator(index, separator);
+    }
+    ruled
+}
+
+/// Calls for each blank with the start of its part and the word behind it; a part begins behind
+/// those that are ends.
+fn each_blank(text: &Normalised, ruled: &[bool], mut is_end: impl FnMut(usize, usize) -> bool) {
+    let mut first = 0;
+    for (index, token) in text.tokens().iter().enumerate().skip(1) {
+        let ends = match token.separator {
+            Separator::Blank => is_end(first, index),
+            separator => ruled[index] || Separator::Dash <= separator,
+        };
+        if ends {
+            first = index;
+        }
+    }
+}
+
+fn part_by_rules(gazetteer: &Gazetteer, hits: &Hits, text: &mut Normalised) {
     for index in 1..text.tokens().len() {
         let ends = ends_part(text, index) || ends_door(gazetteer, text, index);
         if !ends || is_in_name(hits, index) {
@@ -147,9 +291,9 @@ fn ends_part(text: &Normalised, index: usize) -> bool {
     if is_firm && is(text, index, Class::BUILDING) && is_plain_next(text, index) {
         return true;
     }
-    // `Kiran Garden Main Najafgarh Road`, but `III Main`.
+    // `Kiran Garden Main Najafgarh Road`, but `III Main`, `5th A Main`.
     let is_main = text.token(index) == "main" && is_plain_next(text, index);
-    let is_word = text.tokens()[before].shape == Shape::Word;
+    let is_word = text.tokens()[before].shape == Shape::Word && 1 < text.token(before).len();
     if is_main && is_word && number_of(text.token(before)).is_none() {
         return !is(text, before, Class::RELATION | Class::STOP);
     }

@@ -107,6 +107,27 @@ fn a_text_reads_the_same_where_its_commas_were_left_out() {
 }
 
 #[test]
+fn a_comma_where_no_part_can_end_is_a_slip_of_the_pen() {
+    assert_eq!(
+        view("Near, City Hospital, Meerut"),
+        view("Near City Hospital, Meerut")
+    );
+    // Beside a number it is none, whatever stands there.
+    assert_ne!(
+        view("7, Sector, 3, Bangalore"),
+        view("7 Sector 3 Bangalore")
+    );
+}
+
+#[test]
+fn a_comma_that_was_forgotten_among_others_parts_what_it_would_have_parted() {
+    assert_eq!(
+        view("12, Sai Krupa Apartments 4th Cross Road, Koramangala, Bangalore 560034"),
+        view("12, Sai Krupa Apartments, 4th Cross Road, Koramangala, Bangalore 560034")
+    );
+}
+
+#[test]
 fn a_letter_behind_the_number_of_a_sector_is_part_of_it() {
     for address in [
         "House 7, Sector 3-D, Bangalore",

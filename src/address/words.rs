@@ -22,6 +22,13 @@ pub(super) struct Mark {
     bit: u64,
 }
 
+impl Mark {
+    /// Whether no token before has the same text.
+    pub(super) fn is_new(self) -> bool {
+        self.is_new
+    }
+}
+
 /// Those of all tokens. What parts the tokens does not change them.
 pub(super) type Marks = ArrayVec<Mark, MAX_TOKENS>;
 

@@ -3,6 +3,7 @@
 pub(crate) mod build;
 pub(crate) mod certainty;
 mod choices;
+pub(crate) mod commas;
 pub(crate) mod convert;
 pub(crate) mod delivery;
 pub(crate) mod district;

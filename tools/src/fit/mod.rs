@@ -6,12 +6,13 @@
 //! where it is least, [`vector`] turns weights into numbers and back, [`tables`] shows the
 //! counts; [`order`] counts what follows what. [`certainty`],
 //! [`district`] and [`delivery`] fit data/certainty.json, data/district.json and data/delivery.json
-//! to the same rows, the latter two by [`choices`]. A row belongs to
+//! to the same rows, the latter two by [`choices`], and [`commas`] fits data/commas.json. A row belongs to
 //! one half by the hash of its id ([`truth::Split`]): the search sees the fitted half alone, the
 //! other is reported.
 
 pub mod certainty;
 pub mod choices;
+pub mod commas;
 pub mod construct;
 pub mod delivery;
 pub mod district;

@@ -1,0 +1,353 @@
+//! A text without commas -> how likely its parts end before each word.
+//!
+//! What stands before and behind a blank tells mostly whether its writer would have put a comma
+//! there: what kind of words they are, whether names of the index begin, end or go on there, and
+//! how the part began. The weights of a logistic regression over that are those of
+//! data/commas.json, which `pata-tools commas` computes; docs/address.md, "Commas", has the
+//! features.
+
+use std::sync::LazyLock;
+
+use arrayvec::ArrayVec;
+use rustc_hash::FxHashMap;
+use serde::Deserialize;
+
+use super::candidates::Hits;
+use super::reading::MatchKind;
+use super::settlement;
+use super::words::Marks;
+use crate::gazetteer::{Gazetteer, Level, Posting};
+use crate::text::lexicon::Class;
+use crate::text::{MAX_TOKENS, Normalised, Separator, Shape};
+
+/// Kinds of words by what they say to the words beside them.
+const KIND_COUNT: usize = 29;
+/// The end of the text among the kinds.
+const EDGE: usize = 0;
+/// Kinds of words that are keywords, the first that a word has; they follow the kinds by shape.
+const KEYWORDS: [Class; 20] = [
+    Class::RELATION,
+    Class::FLOOR,
+    Class::ORDINAL,
+    Class::NUMBER_KEY,
+    Class::CROSS_MAIN,
+    Class::ROAD,
+    Class::NUMBERED_AREA,
+    Class::AREA,
+    Class::BUILDING,
+    Class::INSTITUTION.union(Class::COMPANY),
+    Class::JUNCTION,
+    Class::LANDMARK,
+    Class::VILLAGE_KEY,
+    Class::POST_KEY,
+    Class::SUBDISTRICT_KEY,
+    Class::DISTRICT_KEY,
+    Class::CITY_KEY,
+    Class::STATE_KEY.union(Class::PIN_KEY).union(Class::COUNTRY),
+    Class::DIRECTION,
+    Class::STOP.union(Class::TITLE),
+];
+/// Kinds by shape: the edge, two of numbers, ordinals, mixed ones, a letter, short and long words,
+/// names of settlements.
+const SHAPE_KINDS: usize = KIND_COUNT - KEYWORDS.len();
+
+/// Words of a part that are counted.
+const MAX_LENGTH: usize = 6;
+/// Words of a name that are counted.
+const MAX_NAME_LENGTH: usize = 3;
+/// Places of a name that are looked at.
+const MAX_PLACES: usize = 32;
+
+// Where the features of each group begin.
+const PAIR_COUNT: usize = KIND_COUNT * KIND_COUNT;
+const BEFORE: usize = 0;
+const AROUND: usize = BEFORE + PAIR_COUNT;
+const BEHIND: usize = AROUND + PAIR_COUNT;
+const OPENS: usize = BEHIND + PAIR_COUNT;
+const LENGTH: usize = OPENS + KIND_COUNT;
+const SEPARATOR_BEFORE: usize = LENGTH + MAX_LENGTH;
+const SEPARATOR_BEHIND: usize = SEPARATOR_BEFORE + SEPARATOR_COUNT;
+const ENDING: usize = SEPARATOR_BEHIND + SEPARATOR_COUNT;
+const STARTING: usize = ENDING + NAME_COUNT;
+const CROSSING: usize = STARTING + NAME_COUNT;
+const BOTH: usize = CROSSING + NAME_COUNT;
+const RULE: usize = BOTH + 1;
+const SIDE: usize = RULE + 1;
+const AGAIN: usize = SIDE + 2 * SIDE_COUNT;
+/// Numbers that describe a blank.
+pub const COMMA_FEATURE_COUNT: usize = AGAIN + 2;
+
+/// Where the keywords of a chain of places stand: nothing tells, before their names, behind them,
+/// some here, some there.
+const SIDE_COUNT: usize = 4;
+/// Keywords of such chains.
+const KEYS: Class = Class::VILLAGE_KEY
+    .union(Class::POST_KEY)
+    .union(Class::SUBDISTRICT_KEY)
+    .union(Class::DISTRICT_KEY);
+
+const SEPARATOR_COUNT: usize = Separator::Line as usize + 1;
+/// Of the names on one side: their most words, their levels, the greatest importance, and whether
+/// one of several words is a town's or a district's.
+const NAME_COUNT: usize = MAX_NAME_LENGTH + Level::ALL.len() + 2;
+
+static WEIGHTS: LazyLock<Weights> = LazyLock::new(|| {
+    let weights: Weights = serde_json::from_str(include_str!("../../data/commas.json"))
+        .expect("data/commas.json is read by a test");
+    assert_eq!(weights.features.len(), COMMA_FEATURE_COUNT);
+    weights
+});
+
+/// What the features of a blank are worth.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Weights {
+    /// By the numbers of the features.
+    features: Vec<f32>,
+    /// Of any blank.
+    constant: f32,
+    /// By the keyword before a blank, and by the one behind it.
+    keywords: FxHashMap<String, [f32; 2]>,
+}
+
+/// What likelihoods are computed by: parsed with the first buffers, before the first address.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Likelihoods(&'static Weights);
+
+impl Default for Likelihoods {
+    fn default() -> Self {
+        Self(&WEIGHTS)
+    }
+}
+
+/// What describes a blank: numbers of features and their values.
+pub type CommaFeatures = ArrayVec<(u16, f32), 64>;
+
+/// What the names say that begin, end or go on at one place.
+#[derive(Clone, Copy, Debug, Default)]
+struct Names {
+    /// Words of the longest.
+    length: u8,
+    levels: u16,
+    rank: u8,
+    /// One of several words is a town's, a district's or a state's.
+    is_coarse: bool,
+}
+
+impl Names {
+    fn add(&mut self, length: u8, postings: &ArrayVec<Posting, MAX_PLACES>) {
+        self.length = self.length.max(length);
+        for posting in postings {
+            self.levels |= 1 << posting.level as u16;
+            self.rank = self.rank.max(posting.rank);
+            self.is_coarse |= 1 < length && posting.level <= Level::City;
+        }
+    }
+
+    fn describe(self, group: usize, add: &mut impl FnMut(usize, f32)) {
+        if self.length == 0 {
+            return;
+        }
+        add(group + (self.length as usize).min(MAX_NAME_LENGTH) - 1, 1.0);
+        let levels = group + MAX_NAME_LENGTH;
+        for level in 0..Level::ALL.len() {
+            if self.levels >> level & 1 == 1 {
+                add(levels + level, 1.0);
+            }
+        }
+        let last = levels + Level::ALL.len();
+        add(last, f32::from(self.rank) / 255.0);
+        if self.is_coarse {
+            add(last + 1, 1.0);
+        }
+    }
+}
+
+/// What is known about the blanks of one text.
+pub(super) struct Blanks<'a> {
+    text: &'a Normalised,
+    marks: &'a Marks,
+    kinds: ArrayVec<u8, MAX_TOKENS>,
+    side: usize,
+    ending: [Names; MAX_TOKENS + 1],
+    starting: [Names; MAX_TOKENS + 1],
+    crossing: [Names; MAX_TOKENS + 1],
+}
+
+impl Likelihoods {
+    /// How likely the part that begins at `first` ends before token `index`, 0 to 1; `is_ruled`
+    /// where the rules for closed names end it.
+    pub(super) fn of(self, blanks: &Blanks<'_>, first: usize, index: usize, is_ruled: bool) -> f32 {
+        let Self(weights) = self;
+        let of_keyword = |word: &str, side: usize| {
+            let both = (!word.is_empty()).then(|| weights.keywords.get(word));
+            both.flatten().map_or(0.0, |both| both[side])
+        };
+        let [before, behind] = blanks.keywords(index);
+        let mut sum = weights.constant + of_keyword(before, 0) + of_keyword(behind, 1);
+        blanks.describe(first, index, is_ruled, &mut |feature, value| {
+            sum += weights.features[feature] * value;
+        });
+        1.0 / (1.0 + (-sum).exp())
+    }
+}
+
+impl<'a> Blanks<'a> {
+    pub(super) fn new(
+        gazetteer: &Gazetteer,
+        hits: &Hits,
+        text: &'a Normalised,
+        marks: &'a Marks,
+    ) -> Self {
+        let mut blanks = Self {
+            text,
+            marks,
+            side: side_of(text),
+            kinds: (0..text.tokens().len())
+                .map(|index| kind_of(text, index))
+                .collect(),
+            ending: [Names::default(); MAX_TOKENS + 1],
+            starting: [Names::default(); MAX_TOKENS + 1],
+            crossing: [Names::default(); MAX_TOKENS + 1],
+        };
+        for hit in hits.iter().filter(|hit| hit.kind == MatchKind::Exact) {
+            let places = hit.postings(gazetteer).iter().take(MAX_PLACES).collect();
+            let (first, end) = (hit.first as usize, hit.end as usize);
+            let length = hit.end - hit.first;
+            blanks.starting[first].add(length, &places);
+            blanks.ending[end].add(length, &places);
+            for crossed in &mut blanks.crossing[first + 1..end] {
+                crossed.add(length, &places);
+            }
+        }
+        blanks
+    }
+
+    /// Whether a name of the index goes on over the gap before token `index`.
+    pub(super) fn is_in_name(&self, index: usize) -> bool {
+        0 < self.crossing[index].length
+    }
+
+    /// The words before and behind token `index`'s blank, empty where they are no keywords.
+    pub(super) fn keywords(&self, index: usize) -> [&'a str; 2] {
+        [index - 1, index].map(|index| {
+            if self.text.tokens()[index].class.is_empty() {
+                ""
+            } else {
+                self.text.token(index)
+            }
+        })
+    }
+
+    /// Gives each feature of the blank before token `index` that is not 0. The part began at
+    /// `first`; `is_ruled` where the rules for closed names end it.
+    pub(super) fn describe(
+        &self,
+        first: usize,
+        index: usize,
+        is_ruled: bool,
+        add: &mut impl FnMut(usize, f32),
+    ) {
+        let kind = |index: Option<usize>| {
+            let kind = index.and_then(|index| self.kinds.get(index));
+            kind.map_or(EDGE, |&kind| kind as usize)
+        };
+        let tokens = self.text.tokens();
+        let (before, here) = (kind(Some(index - 1)), kind(Some(index)));
+        add(
+            BEFORE + kind(index.checked_sub(2)) * KIND_COUNT + before,
+            1.0,
+        );
+        add(AROUND + before * KIND_COUNT + here, 1.0);
+        add(BEHIND + here * KIND_COUNT + kind(Some(index + 1)), 1.0);
+        add(OPENS + kind(Some(first)), 1.0);
+        add(LENGTH + (index - first).min(MAX_LENGTH) - 1, 1.0);
+        let separator = |index: usize| {
+            let token = tokens.get(index).filter(|_| 0 < index);
+            token.map_or(Separator::Line, |token| token.separator) as usize
+        };
+        add(SEPARATOR_BEFORE + separator(index - 1), 1.0);
+        add(SEPARATOR_BEHIND + separator(index + 1), 1.0);
+        self.ending[index].describe(ENDING, add);
+        self.starting[index].describe(STARTING, add);
+        self.crossing[index].describe(CROSSING, add);
+        if 0 < self.ending[index].length && 0 < self.starting[index].length {
+            add(BOTH, 1.0);
+        }
+        if is_ruled {
+            add(RULE, 1.0);
+        }
+        for (place, index) in [index - 1, index].into_iter().enumerate() {
+            if tokens[index].class.intersects(KEYS) {
+                add(SIDE + place * SIDE_COUNT + self.side, 1.0);
+            }
+            if !self.marks[index].is_new() {
+                add(AGAIN + place, 1.0);
+            }
+        }
+    }
+}
+
+/// On which side of their names the keywords of a text stand: before them where one opens it or is
+/// tied to what follows, behind them where one is the last word.
+fn side_of(text: &Normalised) -> usize {
+    let tokens = text.tokens();
+    let says_nothing = Class::STATE_KEY | Class::PIN_KEY | Class::COUNTRY;
+    let is_last = |index: usize| {
+        (tokens[index + 1..].iter())
+            .all(|token| token.shape == Shape::Number || token.class.intersects(says_nothing))
+    };
+    let (mut before, mut behind) = (false, false);
+    for (index, token) in tokens.iter().enumerate() {
+        if !token.class.intersects(KEYS) {
+            continue;
+        }
+        let next = tokens.get(index + 1).map(|next| next.separator);
+        let is_tied = matches!(
+            next,
+            Some(Separator::Hyphen | Separator::Dash | Separator::Mark)
+        );
+        behind |= is_last(index);
+        before |= index == 0 || is_tied && !is_last(index);
+    }
+    usize::from(before) + 2 * usize::from(behind)
+}
+
+/// The kind of a word.
+fn kind_of(text: &Normalised, index: usize) -> u8 {
+    let (token, word) = (&text.tokens()[index], text.token(index));
+    let by_shape = match token.shape {
+        Shape::Number if word.len() <= 3 => 1,
+        Shape::Number => 2,
+        Shape::Ordinal => 3,
+        Shape::Mixed => 4,
+        Shape::Word => {
+            let is_keyword = |roles: &Class| token.class.intersects(*roles);
+            if let Some(at) = KEYWORDS.iter().position(is_keyword) {
+                SHAPE_KINDS + at
+            } else {
+                match word.len() {
+                    1 => 5,
+                    2..=3 => 6,
+                    _ if settlement::is_settlement(word) => 7,
+                    _ => 8,
+                }
+            }
+        }
+    };
+    by_shape as u8
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_shipped_weights_are_finite_and_those_of_the_features() {
+        let weights = &*WEIGHTS;
+        assert_eq!(weights.features.len(), COMMA_FEATURE_COUNT);
+        let keywords = weights.keywords.values().flatten();
+        let mut all = weights.features.iter().chain(keywords);
+        assert!(all.all(|weight| weight.is_finite()) && weights.constant.is_finite());
+    }
+}

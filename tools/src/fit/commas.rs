@@ -1,0 +1,320 @@
+//! Addresses with commas -> how likely a comma stood where only a blank is left: the values of
+//! data/commas.json.
+//!
+//! Each address is stripped of its commas; every blank between two words is an example, true
+//! where a comma was. The examples of the fitted half make a logistic regression, whose fit has no
+//! seed and does not depend on the number of threads.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+
+use pata::address::{COMMA_FEATURE_COUNT, CommaFeatures, weigh_blanks};
+use pata::gazetteer::Gazetteer;
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::measure::share;
+use super::truth::{self, Case, Group, Split};
+
+/// Examples that one thread sums up; sums do not depend on the number of threads.
+const CHUNK: usize = 1_024;
+const STEPS: i32 = 800;
+/// Length of the first step; later ones shrink.
+const STEP: f64 = 0.1;
+/// What a weight costs by its square, in examples.
+const RIDGE: f64 = 0.8;
+/// Likelihoods that the table shows.
+const SHOWN: [f64; 3] = [0.5, 0.7, 0.85];
+
+/// The file that the engine reads.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Weights {
+    /// What each number that describes a blank is worth.
+    pub features: Vec<f64>,
+    /// Of any blank.
+    pub constant: f64,
+    /// By the keyword before a blank, and by the one behind it.
+    pub keywords: BTreeMap<String, [f64; 2]>,
+}
+
+/// A blank, and whether a comma stood there.
+#[derive(Clone, Debug)]
+pub struct Example {
+    split: Split,
+    features: CommaFeatures,
+    /// The keywords before and behind it; empty where there is none.
+    keywords: [String; 2],
+    is_end: bool,
+}
+
+/// The weights in one row: the features', the constant, and two for each keyword.
+struct Row {
+    /// Where the two of each keyword stand.
+    keywords: BTreeMap<String, usize>,
+    values: Vec<f64>,
+}
+
+/// The blanks of all addresses that were written with commas.
+pub fn examples(gazetteer: &Gazetteer, cases: &[Case]) -> Vec<Example> {
+    let of_case = truth::of_each(cases, |case, scratch| {
+        let is_written = matches!(case.group, Group::Gold | Group::Fields | Group::Listed);
+        if !is_written || !case.address.contains(',') {
+            return None;
+        }
+        let (text, ends) = strip(&case.address);
+        let mut examples = Vec::new();
+        let is_end = |start: u32| ends.contains(&start);
+        weigh_blanks(
+            gazetteer,
+            &text,
+            scratch,
+            is_end,
+            |features, keywords, is_end| {
+                examples.push(Example {
+                    split: case.split,
+                    features: features.clone(),
+                    keywords: keywords.map(str::to_owned),
+                    is_end,
+                });
+            },
+        );
+        Some(examples)
+    });
+    of_case.into_iter().flatten().collect()
+}
+
+/// The address without its commas and with single blanks, and where the words begin that a comma
+/// stood before.
+fn strip(address: &str) -> (String, BTreeSet<u32>) {
+    let (mut text, mut ends) = (String::new(), BTreeSet::new());
+    for (index, part) in address.split(',').enumerate() {
+        for (place, word) in part.split_whitespace().enumerate() {
+            if !text.is_empty() {
+                text.push(' ');
+            }
+            if 0 < index && place == 0 {
+                ends.insert(text.len() as u32);
+            }
+            text.push_str(word);
+        }
+    }
+    (text, ends)
+}
+
+/// Fits to the examples of the fitted half.
+pub fn fit(examples: &[Example]) -> Weights {
+    let fitted: Vec<&Example> = (examples.iter())
+        .filter(|example| example.split == Split::Fitted)
+        .collect();
+    let count = fitted.len().max(1) as f64;
+    let mut row = Row::of_keywords(&fitted);
+    let sparse: Vec<Sparse> = fitted.iter().map(|example| row.sparse(example)).collect();
+    let (mut mean, mut square) = (vec![0.0; row.values.len()], vec![0.0; row.values.len()]);
+    for step in 1..=STEPS {
+        let slopes = slopes(&sparse, &row.values);
+        let (first, second) = (1.0 - 0.9_f64.powi(step), 1.0 - 0.999_f64.powi(step));
+        let length = STEP * (1.0 - f64::from(step - 1) / f64::from(STEPS));
+        for (index, weight) in row.values.iter_mut().enumerate() {
+            let is_constant = index == COMMA_FEATURE_COUNT;
+            let pull = if is_constant {
+                0.0
+            } else {
+                2.0 * RIDGE * *weight
+            };
+            let slope = (slopes[index] + pull) / count;
+            mean[index] = 0.9 * mean[index] + 0.1 * slope;
+            square[index] = 0.999 * square[index] + 0.001 * slope * slope;
+            *weight -= length * mean[index] / first / ((square[index] / second).sqrt() + 1e-8);
+        }
+    }
+    row.into_weights()
+}
+
+/// An example by the places of its weights, and whether a comma stood there.
+type Sparse = (Vec<(usize, f64)>, bool);
+
+/// How the loss of all changes with each weight.
+fn slopes(examples: &[Sparse], weights: &[f64]) -> Vec<f64> {
+    let of_chunk = |chunk: &[Sparse]| {
+        let mut slopes = vec![0.0; weights.len()];
+        for (features, is_end) in chunk {
+            let miss = likelihood(features, weights) - f64::from(u8::from(*is_end));
+            for &(feature, value) in features {
+                slopes[feature] += miss * value;
+            }
+        }
+        slopes
+    };
+    let chunks: Vec<Vec<f64>> = examples.par_chunks(CHUNK).map(of_chunk).collect();
+    (0..weights.len())
+        .map(|index| chunks.iter().map(|chunk| chunk[index]).sum())
+        .collect()
+}
+
+fn likelihood(features: &[(usize, f64)], weights: &[f64]) -> f64 {
+    let weighted = (features.iter()).map(|&(feature, value)| weights[feature] * value);
+    1.0 / (1.0 + (-weighted.sum::<f64>()).exp())
+}
+
+impl Row {
+    /// Weights of 0 for all keywords of the examples.
+    fn of_keywords(examples: &[&Example]) -> Self {
+        let words = examples.iter().flat_map(|example| &example.keywords);
+        let words: BTreeSet<&String> = words.filter(|word| !word.is_empty()).collect();
+        let place =
+            |(index, word): (usize, &String)| (word.clone(), COMMA_FEATURE_COUNT + 1 + 2 * index);
+        let keywords: BTreeMap<String, usize> = words.into_iter().enumerate().map(place).collect();
+        Self {
+            values: vec![0.0; COMMA_FEATURE_COUNT + 1 + 2 * keywords.len()],
+            keywords,
+        }
+    }
+
+    fn of_weights(weights: &Weights) -> Self {
+        let mut values = weights.features.clone();
+        values.push(weights.constant);
+        let mut keywords = BTreeMap::new();
+        for (word, both) in &weights.keywords {
+            keywords.insert(word.clone(), values.len());
+            values.extend(both);
+        }
+        Self { keywords, values }
+    }
+
+    fn into_weights(self) -> Weights {
+        let values: Vec<f64> = (self.values.iter())
+            .map(|value| (value * 1e3).round() / 1e3)
+            .collect();
+        let both = |(word, at): (String, usize)| (word, [values[at], values[at + 1]]);
+        Weights {
+            features: values[..COMMA_FEATURE_COUNT].to_vec(),
+            constant: values[COMMA_FEATURE_COUNT],
+            keywords: self.keywords.into_iter().map(both).collect(),
+        }
+    }
+
+    fn sparse(&self, example: &Example) -> Sparse {
+        let features =
+            (example.features.iter()).map(|&(feature, value)| (feature as usize, f64::from(value)));
+        let keywords = (example.keywords.iter().enumerate())
+            .filter_map(|(side, word)| Some((self.keywords.get(word)? + side, 1.0)));
+        let constant = [(COMMA_FEATURE_COUNT, 1.0)];
+        (
+            features.chain(constant).chain(keywords).collect(),
+            example.is_end,
+        )
+    }
+}
+
+/// What the weights make of each half: the mean loss, and from each of a few likelihoods how
+/// many of the ends that they tell are commas, and how many of the commas they tell.
+pub fn table(examples: &[Example], weights: &Weights) -> String {
+    if weights.features.len() != COMMA_FEATURE_COUNT {
+        return "other weights than the engine's\n".to_owned();
+    }
+    let row = Row::of_weights(weights);
+    let mut text = String::from("half       blanks  commas    loss");
+    for least in SHOWN {
+        let _ = write!(text, " | from {least:.2}: right  found");
+    }
+    text.push('\n');
+    for split in Split::ALL {
+        let of_half: Vec<(f64, bool)> = (examples.iter())
+            .filter(|example| example.split == split)
+            .map(|example| row.sparse(example))
+            .map(|(features, is_end)| (likelihood(&features, &row.values), is_end))
+            .collect();
+        let commas = of_half.iter().filter(|(_, is_end)| *is_end).count() as u32;
+        let of_truth = |&(found, is_end): &(f64, bool)| if is_end { found } else { 1.0 - found };
+        let losses = of_half.iter().map(|one| -of_truth(one).max(1e-12).ln());
+        let loss = losses.sum::<f64>() / of_half.len().max(1) as f64;
+        let (name, count) = (split.name(), of_half.len());
+        let part = share(commas, count as u32);
+        let _ = write!(text, "{name:9} {count:7}  {part:6.3}  {loss:6.4}");
+        for least in SHOWN {
+            let told = of_half.iter().filter(|(found, _)| least <= *found);
+            let right = told.clone().filter(|(_, is_end)| *is_end).count() as u32;
+            let told = told.count() as u32;
+            let (of_told, of_all) = (share(right, told), share(right, commas));
+            let _ = write!(text, " |      {of_told:10.3}  {of_all:.3}");
+        }
+        text.push('\n');
+    }
+    text
+}
+
+/// Reads what a file of weights holds.
+///
+/// # Errors
+///
+/// Where it is no JSON of that form.
+pub fn from_json(text: &str) -> Result<Weights, serde_json::Error> {
+    serde_json::from_str(text)
+}
+
+/// The weights as the engine reads them, a few to a line.
+pub fn to_json(weights: &Weights) -> String {
+    let lines: Vec<String> = (weights.features.chunks(29))
+        .map(|line| {
+            line.iter()
+                .map(f64::to_string)
+                .collect::<Vec<_>>()
+                .join(", ")
+        })
+        .collect();
+    let keywords: Vec<String> = (weights.keywords.iter())
+        .map(|(word, [before, behind])| format!("\"{word}\": [{before}, {behind}]"))
+        .collect();
+    let keywords: Vec<String> = keywords.chunks(6).map(|line| line.join(", ")).collect();
+    format!(
+        "{{\n  \"features\": [\n    {}\n  ],\n  \"constant\": {},\n  \"keywords\": {{\n    {}\n  }}\n}}\n",
+        lines.join(",\n    "),
+        weights.constant,
+        keywords.join(",\n    ")
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn example(split: Split, feature: u16, is_end: bool) -> Example {
+        Example {
+            split,
+            features: [(feature, 1.0)].into_iter().collect(),
+            keywords: ["road".to_owned(), String::new()],
+            is_end,
+        }
+    }
+
+    #[test]
+    fn a_stripped_address_remembers_its_commas() {
+        let (text, ends) = strip(" 12,MG Road ,, Pune,");
+        assert_eq!(text, "12 MG Road Pune");
+        assert_eq!(ends.into_iter().collect::<Vec<_>>(), [3, 11]);
+    }
+
+    #[test]
+    fn the_fit_recovers_shares_of_the_fitted_half() {
+        // A comma three times in four behind the one kind of word, once in five behind the other.
+        let mut examples: Vec<Example> = (0..4_000)
+            .map(|index| example(Split::Fitted, 0, index % 4 != 0))
+            .collect();
+        examples.extend((0..4_000).map(|index| example(Split::Fitted, 1, index % 5 == 0)));
+        let weights = fit(&examples);
+        let likelihood = |feature: usize| {
+            let sum = weights.features[feature] + weights.constant + weights.keywords["road"][0];
+            1.0 / (1.0 + (-sum).exp())
+        };
+        assert!((likelihood(0) - 0.75).abs() < 0.01, "{}", likelihood(0));
+        assert!((likelihood(1) - 0.2).abs() < 0.01, "{}", likelihood(1));
+        examples.extend((0..400).map(|_| example(Split::Reported, 0, false)));
+        assert_eq!(fit(&examples), weights);
+    }
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        let weights = fit(&[example(Split::Fitted, 3, true)]);
+        assert_eq!(from_json(&to_json(&weights)).unwrap(), weights);
+    }
+}
