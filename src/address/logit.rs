@@ -4,11 +4,19 @@
 //! of all utilities' exponentials, with one more term for what is none of them, of utility 0. The
 //! weights are fitted by `pata-tools` and lie in data/.
 
+use arrayvec::ArrayVec;
 use serde::Deserialize;
 
+/// What a shipped file holds; no vector, for nothing allocates where the first address is read.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Shipped<const N: usize> {
+    features: ArrayVec<f32, N>,
+    constant: f32,
+}
+
 /// What the `N` features of a choice are worth.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields, bound(deserialize = "[f32; N]: Deserialize<'de>"))]
+#[derive(Debug)]
 pub(super) struct Weights<const N: usize> {
     /// By the numbers of the features.
     pub(super) features: [f32; N],
@@ -16,21 +24,22 @@ pub(super) struct Weights<const N: usize> {
     pub(super) constant: f32,
 }
 
-impl<const N: usize> Weights<N>
-where
-    for<'de> [f32; N]: Deserialize<'de>,
-{
+impl<const N: usize> Weights<N> {
     /// Reads the weights of a shipped file.
     ///
     /// # Panics
     ///
     /// Where they are not those of `N` features; a test of each file reads it.
     pub(super) fn shipped(text: &str) -> Self {
-        serde_json::from_str(text).expect("a shipped file has every weight")
+        let Shipped { features, constant } =
+            serde_json::from_str(text).expect("a shipped file holds weights");
+        let features = features.into_inner();
+        Self {
+            features: features.expect("a shipped file has a weight for each feature"),
+            constant,
+        }
     }
-}
 
-impl<const N: usize> Weights<N> {
     /// What a choice is worth by what describes it.
     pub(super) fn utility(&self, features: &[f32; N]) -> f32 {
         let weighted = features.iter().zip(&self.features);

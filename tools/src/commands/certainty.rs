@@ -6,7 +6,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 use pata_tools::error::BuildError;
-use pata_tools::fit::certainty::{Plan, examples, fit, from_json, table, to_json};
+use pata_tools::fit::certainty::{Plan, examples, fit, table};
+use pata_tools::fit::logit::Weights;
 
 use super::CommandError;
 use super::known_rows::{KnownRows, read_weights};
@@ -42,8 +43,8 @@ pub(crate) fn run(flags: &Certainty) -> Result<(), CommandError> {
     let gazetteer = flags.known.gazetteer()?;
     let cases = flags.known.cases(usize::MAX, &gazetteer, &context)?;
     let examples = context.pool.install(|| examples(&gazetteer, &cases));
-    let certainty = if let Some(file) = &flags.report {
-        read_weights(file, "data/certainty.json", from_json)?
+    let weights = if let Some(file) = &flags.report {
+        read_weights(file, "data/certainty.json", Weights::from_json)?
     } else {
         let plan = Plan {
             exchanged: flags.exchanged,
@@ -51,9 +52,9 @@ pub(crate) fn run(flags: &Certainty) -> Result<(), CommandError> {
         };
         context.pool.install(|| fit(&examples, plan))
     };
-    write!(std::io::stdout().lock(), "{}", table(&examples, &certainty))?;
+    write!(std::io::stdout().lock(), "{}", table(&examples, &weights))?;
     if let Some(file) = flags.out.as_ref().filter(|_| flags.report.is_none()) {
-        fs::write(file, to_json(&certainty)).map_err(|error| BuildError::io(file, error))?;
+        fs::write(file, weights.to_json()).map_err(|error| BuildError::io(file, error))?;
     }
     Ok(())
 }

@@ -7,7 +7,8 @@ use std::path::PathBuf;
 use clap::Args;
 use pata::gazetteer::Gazetteer;
 use pata_tools::error::BuildError;
-use pata_tools::fit::choices::{Example, fit, from_json, table, to_json};
+use pata_tools::fit::choices::{Example, fit, table};
+use pata_tools::fit::logit::Weights;
 use pata_tools::fit::truth::{Case, Group};
 
 use super::CommandError;
@@ -45,14 +46,14 @@ pub(crate) fn run<const N: usize>(flags: &Fit, subject: &Subject<N>) -> Result<(
     let cases = flags.known.cases(usize::MAX, &gazetteer, &context)?;
     let examples = (context.pool).install(|| (subject.examples)(&gazetteer, &cases));
     let weights = if let Some(file) = &flags.report {
-        read_weights(file, subject.shipped, from_json)?
+        read_weights(file, subject.shipped, Weights::from_json)?
     } else {
         context.pool.install(|| fit(&examples))
     };
     let table = table(&examples, &weights, subject.kinds, subject.shown);
     write!(std::io::stdout().lock(), "{table}")?;
     if let Some(file) = &flags.out {
-        fs::write(file, to_json(&weights)).map_err(|error| BuildError::io(file, error))?;
+        fs::write(file, weights.to_json()).map_err(|error| BuildError::io(file, error))?;
     }
     Ok(())
 }

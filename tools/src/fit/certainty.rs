@@ -8,29 +8,19 @@ use std::fmt::Write as _;
 use pata::address::{FEATURE_COUNT, Part, weigh_parts};
 use pata::gazetteer::Gazetteer;
 use pata::scratch::Scratch;
-use serde::{Deserialize, Serialize};
 
-use super::logit::{self, Choice, Question, Tie, with_last};
+use super::logit::{self, Choice, Question, Tie, Weights};
 use super::measure::share;
 use super::truth::{self, Case, Group, Split};
 
-/// Weights and the constant.
-const PARAMETERS: usize = FEATURE_COUNT + 1;
+/// How many weights there are, with the constant.
+pub const PARAMETERS: usize = FEATURE_COUNT + 1;
 /// The numbers of the features that tell of a PIN inside, and of one elsewhere.
 const HAS_PIN: usize = 2;
 const OTHER_PIN: usize = 3;
 /// Likelihoods from which the engine answers the state and the part.
-const ANSWERED: [f64; 2] = [0.6, 0.55];
+const ANSWERED: [f64; 2] = [0.57, 0.55];
 const KINDS: [Group; 3] = [Group::Listed, Group::WithoutPin, Group::Exchanged];
-
-/// The file that the engine reads.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Certainty {
-    /// What each number that describes a reading is worth.
-    pub features: [f64; FEATURE_COUNT],
-    /// Of any part against a place that none of them is.
-    pub constant: f64,
-}
 
 /// An address whose part of India is in doubt, and known.
 #[derive(Clone, Debug)]
@@ -87,7 +77,7 @@ fn example(gazetteer: &Gazetteer, case: &Case, scratch: &mut Scratch) -> Option<
 }
 
 /// Fits to the examples of the fitted half.
-pub fn fit(examples: &[Example], plan: Plan) -> Certainty {
+pub fn fit(examples: &[Example], plan: Plan) -> Weights<PARAMETERS> {
     let fitted = examples
         .iter()
         .filter(|example| example.split == Split::Fitted);
@@ -106,16 +96,11 @@ pub fn fit(examples: &[Example], plan: Plan) -> Certainty {
         to: OTHER_PIN,
         gap,
     });
-    let weights = logit::fit(&questions.iter().collect::<Vec<_>>(), tie);
-    Certainty {
-        features: std::array::from_fn(|index| weights[index]),
-        constant: weights[FEATURE_COUNT],
-    }
+    Weights(logit::fit(&questions.iter().collect::<Vec<_>>(), tie))
 }
 
 /// What the weights make of each half and kind of row.
-pub fn table(examples: &[Example], certainty: &Certainty) -> String {
-    let parameters = with_last(certainty.features, certainty.constant);
+pub fn table(examples: &[Example], weights: &Weights<PARAMETERS>) -> String {
     let mut text = String::from(
         "half      rows           in doubt   loss |  state answered  right | district answered  right\n",
     );
@@ -123,7 +108,7 @@ pub fn table(examples: &[Example], certainty: &Certainty) -> String {
         for group in KINDS {
             let of_kind = |example: &&Example| example.split == split && example.group == group;
             let examples: Vec<&Example> = examples.iter().filter(of_kind).collect();
-            write_row(&mut text, (split, group), &examples, &parameters);
+            write_row(&mut text, (split, group), &examples, weights);
         }
     }
     text
@@ -133,14 +118,14 @@ fn write_row(
     text: &mut String,
     (split, group): (Split, Group),
     examples: &[&Example],
-    parameters: &[f64; PARAMETERS],
+    weights: &Weights<PARAMETERS>,
 ) {
     let mut loss = 0.0;
     // Asked, answered and right, of states and of districts.
     let mut counts = [[0_u32; 3]; 2];
     for example in examples {
         let question = &example.question;
-        let found = question.likelihoods(parameters);
+        let found = question.likelihoods(&weights.0);
         loss -= question.likelihood_of_truth(&found).ln();
         let best = question.likeliest(&found);
         let (state, is_right_state) = example.states[best];
@@ -174,20 +159,6 @@ fn write_row(
         share(district[1], district[0]),
         share(district[2], district[1]),
     );
-}
-
-/// Reads what data/certainty.json holds.
-///
-/// # Errors
-///
-/// Where it is no JSON of that form, or has too few or too many numbers.
-pub fn from_json(text: &str) -> Result<Certainty, serde_json::Error> {
-    serde_json::from_str(text)
-}
-
-/// The weights as data/certainty.json holds them.
-pub fn to_json(certainty: &Certainty) -> String {
-    logit::to_json(&certainty.features, certainty.constant)
 }
 
 #[cfg(test)]
@@ -239,7 +210,7 @@ mod tests {
             pin: Some(2.4),
             ..PLAN
         };
-        let features = fit(&examples, held).features;
-        assert!((features[HAS_PIN] - features[OTHER_PIN] - 2.4).abs() < 1e-3);
+        let Weights(weights) = fit(&examples, held);
+        assert!((weights[HAS_PIN] - weights[OTHER_PIN] - 2.4).abs() < 1e-3);
     }
 }

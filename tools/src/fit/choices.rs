@@ -6,20 +6,9 @@
 
 use std::fmt::Write as _;
 
-use serde::{Deserialize, Serialize};
-
-use super::logit::{self, Choice, Question};
+use super::logit::{self, Choice, Question, Weights};
 use super::measure::share;
 use super::truth::{Case, Group, Split};
-
-/// The file that the engine reads.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Weights {
-    /// What each number that speaks for a choice is worth.
-    pub features: Vec<f64>,
-    /// Of any choice against one that is none of them.
-    pub constant: f64,
-}
 
 /// An address of known answer; `N` is how many weights there are, with the constant.
 #[derive(Clone, Debug)]
@@ -30,34 +19,24 @@ pub struct Example<const N: usize> {
 }
 
 /// Fits to the examples of the fitted half.
-pub fn fit<const N: usize>(examples: &[Example<N>]) -> Weights {
+pub fn fit<const N: usize>(examples: &[Example<N>]) -> Weights<N> {
     let fitted = |example: &&Example<N>| {
         example.split == Split::Fitted && !example.question.choices.is_empty()
     };
     let questions: Vec<&Question<N>> = (examples.iter().filter(fitted))
         .map(|example| &example.question)
         .collect();
-    let weights = logit::fit(&questions, None);
-    let (constant, features) = weights.split_last().expect("there is a constant");
-    Weights {
-        features: features.to_vec(),
-        constant: *constant,
-    }
+    Weights(logit::fit(&questions, None))
 }
 
 /// What the weights make of each half and kind of row: what is answered and right, of all rows,
 /// from each of a few likelihoods; and of how many rows the truth is among the choices.
 pub fn table<const N: usize>(
     examples: &[Example<N>],
-    weights: &Weights,
+    weights: &Weights<N>,
     kinds: &[Group],
     shown: &[f64],
 ) -> String {
-    let numbers = weights.features.iter().copied().chain([weights.constant]);
-    let numbers: Vec<f64> = numbers.collect();
-    let Ok(weights) = <[f64; N]>::try_from(numbers) else {
-        return "other weights than the engine's\n".to_owned();
-    };
     let mut text = String::from("half      rows              known  weighed");
     for least in shown {
         let _ = write!(text, " | from {least:.2}: answered  right");
@@ -72,7 +51,7 @@ pub fn table<const N: usize>(
             let weighed = share(weighed.count() as u32, count as u32);
             let _ = write!(text, "{name:9} {kind:14} {count:8}  {weighed:7.3}");
             for &least in shown {
-                let (answered, right) = counts(&examples, &weights, least);
+                let (answered, right) = counts(&examples, weights, least);
                 let (of_all, of_answers) = (share(answered, count as u32), share(right, answered));
                 let _ = write!(text, " |             {of_all:.3}  {of_answers:.3}");
             }
@@ -102,11 +81,15 @@ impl<const N: usize> Example<N> {
 }
 
 /// How many are answered from a likelihood, and right.
-fn counts<const N: usize>(examples: &[&Example<N>], weights: &[f64; N], least: f64) -> (u32, u32) {
+fn counts<const N: usize>(
+    examples: &[&Example<N>],
+    weights: &Weights<N>,
+    least: f64,
+) -> (u32, u32) {
     let (mut answered, mut right) = (0, 0);
     for example in examples {
         let question = &example.question;
-        let found = question.likelihoods(weights);
+        let found = question.likelihoods(&weights.0);
         let best = question.likeliest(&found);
         if let Some(choice) = question.choices.get(best).filter(|_| least <= found[best]) {
             answered += 1;
@@ -114,20 +97,6 @@ fn counts<const N: usize>(examples: &[&Example<N>], weights: &[f64; N], least: f
         }
     }
     (answered, right)
-}
-
-/// Reads what a file of weights holds.
-///
-/// # Errors
-///
-/// Where it is no JSON of that form.
-pub fn from_json(text: &str) -> Result<Weights, serde_json::Error> {
-    serde_json::from_str(text)
-}
-
-/// The weights as the engine reads them.
-pub fn to_json(weights: &Weights) -> String {
-    logit::to_json(&weights.features, weights.constant)
 }
 
 #[cfg(test)]
@@ -161,8 +130,7 @@ mod tests {
         let examples: Vec<Example<3>> = (0..100)
             .map(|index| example(Split::Fitted, index % 4 != 0))
             .collect();
-        let Weights { features, constant } = fit(&examples);
-        let weights = [features[0], features[1], constant];
+        let weights = fit(&examples);
         let all: Vec<&Example<3>> = examples.iter().collect();
         assert_eq!(counts(&all, &weights, 0.5), (100, 75));
         assert_eq!(counts(&all, &weights, 0.9), (0, 0));

@@ -5,6 +5,7 @@
 //! depend on the number of threads.
 
 use rayon::prelude::*;
+use serde::Deserialize;
 
 /// Examples that one thread sums up; sums do not depend on the number of threads.
 const CHUNK: usize = 256;
@@ -44,16 +45,67 @@ impl<const N: usize> Choice<N> {
     /// One that these numbers describe, of which there is one less than of weights.
     pub(super) fn new<const F: usize>(features: [f64; F], is_right: bool) -> Self {
         Self {
-            features: with_last(features, 1.0),
+            features: with_constant(features),
             is_right,
         }
     }
 }
 
-/// The numbers and one more.
-pub(super) fn with_last<const F: usize, const N: usize>(numbers: [f64; F], last: f64) -> [f64; N] {
+/// What each number that describes a choice is worth, and last of any choice against none of
+/// them.
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
+#[serde(try_from = "Stored")]
+pub struct Weights<const N: usize>(pub(super) [f64; N]);
+
+/// The file that the engine reads.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Stored {
+    features: Vec<f64>,
+    constant: f64,
+}
+
+impl<const N: usize> TryFrom<Stored> for Weights<N> {
+    type Error = String;
+
+    fn try_from(stored: Stored) -> Result<Self, String> {
+        let count = stored.features.len();
+        let numbers: Vec<f64> = stored
+            .features
+            .into_iter()
+            .chain([stored.constant])
+            .collect();
+        let numbers = <[f64; N]>::try_from(numbers);
+        (numbers.map(Self)).map_err(|_| format!("`features` holds {count} numbers, not {}", N - 1))
+    }
+}
+
+impl<const N: usize> Weights<N> {
+    /// Reads what the engine reads.
+    ///
+    /// # Errors
+    ///
+    /// Where it is no JSON of that form, or has too few or too many numbers.
+    pub fn from_json(text: &str) -> Result<Self, serde_json::Error> {
+        serde_json::from_str(text)
+    }
+
+    /// The weights as the engine reads them.
+    pub fn to_json(&self) -> String {
+        let values: Vec<String> = self.0.iter().map(f64::to_string).collect();
+        let (features, constant) = values.split_at(N - 1);
+        format!(
+            "{{\n  \"features\": [ {} ],\n  \"constant\": {}\n}}\n",
+            features.join(", "),
+            constant.concat()
+        )
+    }
+}
+
+/// The numbers and 1.
+fn with_constant<const F: usize, const N: usize>(numbers: [f64; F]) -> [f64; N] {
     const { assert!(F + 1 == N) };
-    std::array::from_fn(|index| numbers.get(index).copied().unwrap_or(last))
+    std::array::from_fn(|index| numbers.get(index).copied().unwrap_or(1.0))
 }
 
 impl<const N: usize> Question<N> {
@@ -174,15 +226,6 @@ fn slopes<const N: usize>(questions: &[&Question<N>], weights: &[f64; N]) -> [f6
     let sums: Vec<[f64; N]> = questions.par_chunks(CHUNK).map(of_chunk).collect();
     let count = questions.len().max(1) as f64;
     std::array::from_fn(|index| sums.iter().map(|sum| sum[index]).sum::<f64>() / count)
-}
-
-/// Weights and their constant as the engine reads them.
-pub(super) fn to_json(features: &[f64], constant: f64) -> String {
-    let values: Vec<String> = features.iter().map(f64::to_string).collect();
-    format!(
-        "{{\n  \"features\": [ {} ],\n  \"constant\": {constant}\n}}\n",
-        values.join(", ")
-    )
 }
 
 #[cfg(test)]

@@ -16,6 +16,7 @@ pub mod commas;
 pub mod construct;
 pub mod delivery;
 pub mod district;
+pub mod logit;
 pub mod loss;
 pub mod measure;
 pub mod names;
@@ -29,7 +30,6 @@ pub mod truth;
 pub mod vector;
 
 mod layout;
-mod logit;
 mod words;
 
 #[cfg(test)]
