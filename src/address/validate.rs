@@ -310,12 +310,8 @@ fn relate(gazetteer: &Gazetteer, context: &Context, certainty: Certainty, readin
         for part in components.iter_mut() {
             part.is_confirmed &= match part.kind {
                 ComponentType::City => has_state,
-                ComponentType::Locality
-                | ComponentType::Village
-                | ComponentType::PostOffice
-                | ComponentType::Microlocality
-                | ComponentType::Subdistrict => has_city,
-                _ => true,
+                ComponentType::District | ComponentType::State | ComponentType::Pincode => true,
+                _ => has_city,
             };
         }
     }
