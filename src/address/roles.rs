@@ -103,7 +103,9 @@ fn settle_districts(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
                 && (state.is_some()
                     || follows_state
                     || !is_within(gazetteer, earlier, &span, PART_OF_TOWN_M))
-                || kind == Some(ComponentType::Subdistrict) && earlier.is_keyed
+                || kind == Some(ComponentType::Subdistrict)
+                    && earlier.is_keyed
+                    && !has_other_district
         });
         let named_before = chosen[..index].iter().any(|earlier| {
             is_city(earlier)
