@@ -10,7 +10,7 @@ use super::draft::Draft;
 use super::gather::Gathering;
 use super::item::NO_INDEX;
 use super::link::{Extent, Extents};
-use super::names::is_findable;
+use super::names::{is_findable, is_service};
 use super::pins::{self, Pins};
 
 /// Rank of states and of districts: above every town.
@@ -100,7 +100,8 @@ pub(super) fn encode(
             let name = texts.text(name);
             // Whoever writes `Bihar` means the state, and not Bihar Sharif by its old name.
             let is_states = turn != 0 && state.is_some_and(|state| state.key == name);
-            if is_findable(name, draft.level) && !is_states {
+            let is_other = is_states || is_service(name, draft.level);
+            if is_findable(name, draft.level) && !is_other {
                 content.names.push(entry(name, id, turn != 0));
             }
         }

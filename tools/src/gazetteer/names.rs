@@ -47,6 +47,12 @@ const EMPTY_WORDS: Class = Class::NUMBER_KEY
     .union(Class::RELATION)
     .union(Class::COUNTRY);
 
+/// Words of names that every place has one of: `Post Office`, `Police Station`.
+const SERVICES: Class = EMPTY_WORDS
+    .union(Class::INSTITUTION)
+    .union(Class::POST_KEY)
+    .union(Class::LANDMARK);
+
 /// What sources write where they know no name, as normalised. The lexicon's fillers are more:
 /// some of them, such as `bar`, are places too.
 const MISSING: [&str; 16] = [
@@ -120,6 +126,13 @@ pub(super) fn is_findable(key: &str, level: Level) -> bool {
     }
 }
 
+/// Whether a normalised name is that of a service, by which no writer means the area, village or
+/// post office that bears it. Roads and stops are called so.
+pub(super) fn is_service(key: &str, level: Level) -> bool {
+    let is_area = Level::City < level && !matches!(level, Level::Street | Level::Landmark);
+    is_area && (key.split(' ')).all(|token| classes(token).intersects(SERVICES))
+}
+
 /// Whether a token is digits alone.
 pub(super) fn is_number(token: &str) -> bool {
     !token.is_empty() && token.bytes().all(|byte| byte.is_ascii_digit())
@@ -173,7 +186,7 @@ pub(super) fn after_number(name: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use super::{Namer, after_number, before_ward, is_findable, is_spelt_out};
+    use super::{Namer, after_number, before_ward, is_findable, is_service, is_spelt_out};
     use pata::gazetteer::Level;
 
     #[test]
@@ -183,6 +196,18 @@ mod tests {
         }
         for key in ["sector 3", "15th main", "hosur", "bank colony"] {
             assert!(is_findable(key, Level::Locality), "{key}");
+        }
+    }
+
+    #[test]
+    fn services_that_every_place_has_are_names_of_roads_and_stops_alone() {
+        for key in ["post office", "police station", "medical college hospital"] {
+            assert!(is_service(key, Level::Locality), "{key}");
+            assert!(!is_service(key, Level::Landmark), "{key}");
+        }
+        assert!(!is_service("station road", Level::Street));
+        for key in ["college colony", "hospital nagar"] {
+            assert!(!is_service(key, Level::Locality), "{key}");
         }
     }
 
