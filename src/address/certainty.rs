@@ -19,13 +19,15 @@ use super::reading::{ComponentType, MatchKind};
 use super::roles::hits_of;
 use super::scene::Scene;
 use super::span::Span;
+use super::words::Words;
 use crate::gazetteer::{Gazetteer, Level, PlaceId, Posting};
+use crate::text::lexicon::Class;
 use crate::text::script::Script;
 
 /// Numbers that describe a reading in one context.
-pub const FEATURE_COUNT: usize = 32;
+pub const FEATURE_COUNT: usize = 35;
 /// Likelihood from which the state of the best context is answered.
-const STATE_LIKELIHOOD: f32 = 0.6;
+const STATE_LIKELIHOOD: f32 = 0.57;
 /// How often an address that lies in none of the parts that were read is in the state that it
 /// names, and in the one of its PIN.
 const NAMED_STATE_SHARE: f32 = 0.8;
@@ -95,11 +97,17 @@ enum Feature {
     LonePin,
     /// Those of [`Feature::Elsewhere`] that are towns, districts or states.
     TownElsewhere,
+    /// The logarithms of how many letters the names of areas have.
+    AreaLetters,
+    /// Areas that a keyword says to be some: `Vill. X`.
+    KeyedArea,
+    /// Areas whose names end with a type word: `Rampur Garden`.
+    TypedArea,
 }
 
 /// First of the pairs that are told of each kind of name: what the names tell, how many there
 /// are.
-const FIRST_PAIR: usize = 10;
+const FIRST_PAIR: usize = 13;
 
 /// Kinds of names, each with a pair of features.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -271,8 +279,11 @@ pub(super) fn features(
     features[Feature::Worth as usize] = worth;
     features[Feature::HasCity as usize] = f32::from(u8::from(context.city.is_some()));
     let mut looks = Looks::all();
-    for span in chosen {
+    for (index, span) in chosen.iter().enumerate() {
         let Some(kind) = span.kind() else { continue };
+        if is_said_before(scene.words, &chosen[..index], span) {
+            continue;
+        }
         if kind == ComponentType::Pincode {
             let agrees = span.pin == context.pin.map(|record| record.pin);
             let feature = if agrees {
@@ -321,6 +332,14 @@ pub(super) fn features(
         let pair = FIRST_PAIR + 2 * name as usize;
         features[pair] += told;
         features[pair + 1] += 1.0;
+        if name == NameKind::Area {
+            let letters = scene.words.span(first, end).len() as f32;
+            let typed = Class::AREA | Class::JUNCTION | Class::BUILDING;
+            let is_typed = 1 < end - first && scene.words.is(end - 1, typed);
+            features[Feature::AreaLetters as usize] += letters.ln();
+            features[Feature::KeyedArea as usize] += f32::from(u8::from(span.is_keyed));
+            features[Feature::TypedArea as usize] += f32::from(u8::from(is_typed));
+        }
         if !matches!(name, NameKind::Street | NameKind::Borrowed) {
             features[Feature::Last as usize] = told;
         }
@@ -330,6 +349,16 @@ pub(super) fn features(
         features[Feature::LonePin as usize] = 1.0;
     }
     features
+}
+
+/// Whether a component of this type is written once more: a name tells no more for that.
+fn is_said_before(words: Words<'_>, before: &[Span], span: &Span) -> bool {
+    let (first, end) = span.text_range();
+    let is_it = |other: &Span| {
+        let (from, to) = other.text_range();
+        other.kind() == span.kind() && words.is_same_text(from..to, first..end)
+    };
+    !words.is_new(first) && before.iter().any(is_it)
 }
 
 /// What a share tells.

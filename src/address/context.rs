@@ -259,14 +259,16 @@ pub(super) fn find<'a>(
             .is_none_or(|before| !hits[before].is_beside(hit));
         voter += usize::from(is_new);
         votes.masses[index] = None;
-        if !looks.take(std::slice::from_ref(hit)) {
+        let (first, end) = (hit.first as usize, hit.end as usize);
+        let trust_in_place = trust(words, first, end);
+        if is_said_before(words, first, end, trust_in_place)
+            || !looks.take(std::slice::from_ref(hit))
+        {
             continue;
         }
         let postings = hit.postings(gazetteer);
         let share = 1.0 / (1.0 + postings.len() as f32).sqrt();
-        let trust_in_place = trust(words, hit.first as usize, hit.end as usize);
         let trust = trust_in_place * hit.vote();
-        let (first, end) = (hit.first as usize, hit.end as usize);
         let is_district = words.is(end, Class::DISTRICT_KEY) && words.joins(end)
             || 0 < first && words.is(first - 1, Class::DISTRICT_KEY);
         // `Bihar` in a script is not Behar, which it sounds like.
@@ -332,6 +334,16 @@ fn admin_of(posting: &Posting) -> Option<usize> {
         Level::State | Level::District => Some(posting.place.0 as usize),
         _ => posting.district.map(usize::from),
     }
+}
+
+/// Whether the same words stand before, with no less trust: a name votes once.
+fn is_said_before(words: Words<'_>, first: usize, end: usize, least: f32) -> bool {
+    let length = end - first;
+    let is_it = |from: usize| {
+        words.is_same_text(from..from + length, first..end)
+            && least <= trust(words, from, from + length)
+    };
+    !words.is_new(first) && (0..(first + 1).saturating_sub(length)).any(is_it)
 }
 
 /// How far a name stands for the place that the address is in, 0 to 1: little behind `near` and

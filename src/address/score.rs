@@ -197,7 +197,11 @@ fn score_redundancy(words: Words<'_>, reading: &mut Reading) {
         && first < words.len()
     {
         let part = first..words.part_end(first);
-        if !words.is_new(first) && parts.iter().any(|other| is_repeat(words, other, &part)) {
+        if !words.is_new(first)
+            && parts
+                .iter()
+                .any(|other| words.is_same_text(other.clone(), part.clone()))
+        {
             repeated += part.len();
         }
         parts.push(part);
@@ -239,11 +243,6 @@ fn score_redundancy(words: Words<'_>, reading: &mut Reading) {
 }
 
 /// Whether a part is word for word an earlier one.
-fn is_repeat(words: Words<'_>, earlier: &Range<usize>, part: &Range<usize>) -> bool {
-    let mut pairs = earlier.clone().zip(part.clone());
-    earlier.len() == part.len() && pairs.all(|(one, other)| words.is_same(one, other))
-}
-
 /// Length of the longest run from `at` that occurs whole before `at`.
 fn longest_repeat(words: Words<'_>, at: usize) -> usize {
     let mut longest = 0;

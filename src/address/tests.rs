@@ -1,6 +1,6 @@
 //! Readings of whole addresses in a world of two dozen places.
 
-use super::{Reading, Reasons, match_address};
+use super::{Part, Reading, Reasons, match_address, weigh_parts};
 use crate::format::hostile::Seeded;
 use crate::gazetteer::world::world;
 use crate::scratch::Scratch;
@@ -63,6 +63,36 @@ fn a_pin_of_another_state_against_a_city_is_unconfirmed() {
     assert!(seen.contains(&"400001/pincode".to_owned()), "{seen:?}");
     assert!(seen.contains(&"bangalore/city!".to_owned()), "{seen:?}");
     assert!(read(address).reasons.contains(Reasons::PIN_CITY_MISMATCH));
+}
+
+#[test]
+fn a_road_or_sector_alone_is_no_more_confirmed_than_the_district_is_certain() {
+    for address in [
+        "15th main road",
+        "sector 3, near bus stand",
+        "591, 15th main road",
+    ] {
+        let seen = view(address);
+        assert!(seen.iter().all(|part| !part.ends_with('!')), "{seen:?}");
+    }
+}
+
+#[test]
+fn a_name_that_is_written_once_more_tells_no_more() {
+    let told = |address: &str| {
+        let mut scratch = Box::<Scratch>::default();
+        let parts = weigh_parts(&world(), address, &mut scratch);
+        let told = |part: &Part| {
+            // The first feature is the decoder's sum.
+            (part.districts.clone(), part.features[1..].to_vec())
+        };
+        parts.iter().map(told).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        told("Andheri, Andheri, Andheri 560102"),
+        told("Andheri 560102")
+    );
+    assert_ne!(told("Andheri, Rampur 560102"), told("Andheri 560102"));
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! The tokens of one address with their roles: what the rules read.
 
+use std::ops::Range;
+
 use arrayvec::ArrayVec;
 
 use crate::text::lexicon::{self, Class};
@@ -150,6 +152,11 @@ impl<'a> Words<'a> {
         self.spellings
             .get(index)
             .map_or("", |spelling| spelling.word)
+    }
+
+    /// Whether two ranges of tokens have the same text.
+    pub(super) fn is_same_text(&self, one: Range<usize>, other: Range<usize>) -> bool {
+        one.len() == other.len() && one.zip(other).all(|(a, b)| self.is_same(a, b))
     }
 
     /// Whether two tokens have the same text.
