@@ -316,10 +316,10 @@ pub(super) fn features(
         }
         if share <= 0.0 {
             features[Feature::Elsewhere as usize] += 1.0;
-            if hits_of(scene.hits, span)
-                .iter()
-                .any(|hit| is_town(scene, hit))
-            {
+            // `Vill. Rampur` is no town.
+            let is_said_small = span.is_keyed && kind < ComponentType::Pincode;
+            let hits = hits_of(scene.hits, span);
+            if !is_said_small && hits.iter().any(|hit| is_town(scene, hit)) {
                 features[Feature::TownElsewhere as usize] += 1.0;
             }
             features[Feature::Last as usize] = 0.0;

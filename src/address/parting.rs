@@ -305,6 +305,11 @@ fn ends_part(text: &Normalised, index: usize) -> bool {
     if is(text, index, CLOSES) && is(text, index + 1, Class::ROAD) && is_premises {
         return closes_name(text, before);
     }
+    // `Bus Stand Station Road`: a landmark of two such words is whole.
+    let is_landmark = |index: usize| is(text, index, Class::LANDMARK);
+    if is_landmark(index) && is(text, index + 1, Class::ROAD) && is_landmark(before) {
+        return 0 < before && is_landmark(before - 1);
+    }
     // `Chhola Road Dist Bhopal`.
     let is_key = is(text, index, KEYS)
         && !is(text, before, Class::AREA)
