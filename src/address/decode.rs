@@ -364,6 +364,9 @@ fn doubt_torn_names(scene: Scene<'_>, rules: &mut [Span]) {
     }
 }
 
+/// Words before the name of one town that make another's of it.
+const MAX_TOWN_FRONT: usize = 2;
+
 /// What the levels down to the town are, by their code.
 const COARSE_TYPES: [ComponentType; 4] = [
     ComponentType::State,
@@ -377,12 +380,14 @@ fn propose_places(scene: Scene<'_>, hit: &Hit, found: &Meanings, spans: &mut Spa
     let (first, end) = (hit.first as usize, hit.end as usize);
     let words = scene.words;
     let doubt = doubt(scene, first, end);
+    let is_tail = ends_town(scene, first, end);
     // `Hyderabad Colony`, at its end.
     let opens_area = words.joins(end)
         && words.is(end, Class::AREA)
         && !words.is(end, Class::CITY_KEY)
         && words.breaks_before(end + 1);
-    for meaning in found.iter().flatten() {
+    let is_meant = |meaning: &&Meaning| !is_tail || Level::City < meaning.level;
+    for meaning in found.iter().flatten().filter(is_meant) {
         let coarse = COARSE_TYPES.get(meaning.level as usize).copied();
         let kind = coarse.unwrap_or_else(|| by_last_word(words, end, meaning.level));
         let mut score = meaning.score - doubt;
@@ -405,6 +410,17 @@ fn propose_places(scene: Scene<'_>, hit: &Hit, found: &Meanings, spans: &mut Spa
             return;
         }
     }
+}
+
+/// `Mumbai` in `Navi Mumbai`: the words end the name of another town.
+fn ends_town(scene: Scene<'_>, first: usize, end: usize) -> bool {
+    let is_town = |hit: &Hit| {
+        let mut places = hit.postings(scene.gazetteer).iter();
+        let is_own = |posting: Posting| posting.level == Level::City && !posting.is_alias;
+        hit.kind == MatchKind::Exact && places.any(is_own)
+    };
+    (first.saturating_sub(MAX_TOWN_FRONT)..first)
+        .any(|start| hits_at(scene.hits, (start, end)).iter().any(is_town))
 }
 
 /// What a place below the town is by the last word of its name: the sources hold roads, markets
