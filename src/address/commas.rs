@@ -12,11 +12,11 @@ use arrayvec::ArrayVec;
 use rustc_hash::FxHashMap;
 use serde::Deserialize;
 
-use super::candidates::Hits;
+use super::candidates::{Hit, Hits};
 use super::reading::MatchKind;
 use super::settlement;
 use super::words::Marks;
-use crate::gazetteer::{Gazetteer, Level, Posting};
+use crate::gazetteer::{Gazetteer, Level};
 use crate::text::lexicon::Class;
 use crate::text::{MAX_TOKENS, Normalised, Separator, Shape};
 
@@ -135,13 +135,25 @@ struct Names {
 }
 
 impl Names {
-    fn add(&mut self, length: u8, postings: &ArrayVec<Posting, MAX_PLACES>) {
-        self.length = self.length.max(length);
-        for posting in postings {
-            self.levels |= 1 << posting.level as u16;
-            self.rank = self.rank.max(posting.rank);
-            self.is_coarse |= 1 < length && posting.level <= Level::City;
+    /// What one name says.
+    fn of(hit: &Hit, gazetteer: &Gazetteer) -> Self {
+        let mut names = Self {
+            length: hit.end - hit.first,
+            ..Self::default()
+        };
+        for posting in hit.postings(gazetteer).iter().take(MAX_PLACES) {
+            names.levels |= 1 << posting.level as u16;
+            names.rank = names.rank.max(posting.rank);
+            names.is_coarse |= 1 < names.length && posting.level <= Level::City;
         }
+        names
+    }
+
+    fn add(&mut self, other: Self) {
+        self.length = self.length.max(other.length);
+        self.levels |= other.levels;
+        self.rank = self.rank.max(other.rank);
+        self.is_coarse |= other.is_coarse;
     }
 
     fn describe(self, group: usize, add: &mut impl FnMut(usize, f32)) {
@@ -150,10 +162,10 @@ impl Names {
         }
         add(group + (self.length as usize).min(MAX_NAME_LENGTH) - 1, 1.0);
         let levels = group + MAX_NAME_LENGTH;
-        for level in 0..Level::ALL.len() {
-            if self.levels >> level & 1 == 1 {
-                add(levels + level, 1.0);
-            }
+        let mut left = self.levels;
+        while left != 0 {
+            add(levels + left.trailing_zeros() as usize, 1.0);
+            left &= left - 1;
         }
         let last = levels + Level::ALL.len();
         add(last, f32::from(self.rank) / 255.0);
@@ -211,13 +223,12 @@ impl<'a> Blanks<'a> {
             crossing: [Names::default(); MAX_TOKENS + 1],
         };
         for hit in hits.iter().filter(|hit| hit.kind == MatchKind::Exact) {
-            let places = hit.postings(gazetteer).iter().take(MAX_PLACES).collect();
+            let names = Names::of(hit, gazetteer);
             let (first, end) = (hit.first as usize, hit.end as usize);
-            let length = hit.end - hit.first;
-            blanks.starting[first].add(length, &places);
-            blanks.ending[end].add(length, &places);
+            blanks.starting[first].add(names);
+            blanks.ending[end].add(names);
             for crossed in &mut blanks.crossing[first + 1..end] {
-                crossed.add(length, &places);
+                crossed.add(names);
             }
         }
         blanks
