@@ -15,10 +15,10 @@ use serde::Deserialize;
 use super::candidates::{Hit, Hits};
 use super::reading::MatchKind;
 use super::settlement;
-use super::words::Marks;
+use super::words::Words;
 use crate::gazetteer::{Gazetteer, Level};
 use crate::text::lexicon::Class;
-use crate::text::{MAX_TOKENS, Normalised, Separator, Shape};
+use crate::text::{MAX_TOKENS, Separator, Shape};
 
 /// Kinds of words by what they say to the words beside them.
 const KIND_COUNT: usize = 29;
@@ -120,6 +120,9 @@ impl Default for Likelihoods {
     }
 }
 
+/// What the words of a text are worth as keywords.
+pub(super) type KeywordWorths = ArrayVec<[f32; 2], MAX_TOKENS>;
+
 /// What describes a blank: numbers of features and their values.
 pub type CommaFeatures = ArrayVec<(u16, f32), 64>;
 
@@ -177,8 +180,7 @@ impl Names {
 
 /// What is known about the blanks of one text.
 pub(super) struct Blanks<'a> {
-    text: &'a Normalised,
-    marks: &'a Marks,
+    words: Words<'a>,
     kinds: ArrayVec<u8, MAX_TOKENS>,
     side: usize,
     ending: [Names; MAX_TOKENS + 1],
@@ -187,16 +189,28 @@ pub(super) struct Blanks<'a> {
 }
 
 impl Likelihoods {
+    /// What each word is worth as a keyword, before a blank and behind one.
+    pub(super) fn of_keywords(self, blanks: &Blanks<'_>) -> KeywordWorths {
+        let Self(weights) = self;
+        let of = |index| match blanks.keyword(index) {
+            "" => [0.0; 2],
+            word => weights.keywords.get(word).copied().unwrap_or_default(),
+        };
+        (0..blanks.words.len()).map(of).collect()
+    }
+
     /// How likely the part that begins at `first` ends before token `index`, 0 to 1; `is_ruled`
     /// where the rules for closed names end it.
-    pub(super) fn of(self, blanks: &Blanks<'_>, first: usize, index: usize, is_ruled: bool) -> f32 {
+    pub(super) fn of(
+        self,
+        blanks: &Blanks<'_>,
+        keywords: &KeywordWorths,
+        first: usize,
+        index: usize,
+        is_ruled: bool,
+    ) -> f32 {
         let Self(weights) = self;
-        let of_keyword = |word: &str, side: usize| {
-            let both = (!word.is_empty()).then(|| weights.keywords.get(word));
-            both.flatten().map_or(0.0, |both| both[side])
-        };
-        let [before, behind] = blanks.keywords(index);
-        let mut sum = weights.constant + of_keyword(before, 0) + of_keyword(behind, 1);
+        let mut sum = weights.constant + keywords[index - 1][0] + keywords[index][1];
         blanks.describe(first, index, is_ruled, &mut |feature, value| {
             sum += weights.features[feature] * value;
         });
@@ -205,18 +219,12 @@ impl Likelihoods {
 }
 
 impl<'a> Blanks<'a> {
-    pub(super) fn new(
-        gazetteer: &Gazetteer,
-        hits: &Hits,
-        text: &'a Normalised,
-        marks: &'a Marks,
-    ) -> Self {
+    pub(super) fn new(gazetteer: &Gazetteer, hits: &Hits, words: Words<'a>) -> Self {
         let mut blanks = Self {
-            text,
-            marks,
-            side: side_of(text),
-            kinds: (0..text.tokens().len())
-                .map(|index| kind_of(text, index))
+            words,
+            side: side_of(words),
+            kinds: (0..words.len())
+                .map(|index| kind_of(words, index))
                 .collect(),
             ending: [Names::default(); MAX_TOKENS + 1],
             starting: [Names::default(); MAX_TOKENS + 1],
@@ -241,13 +249,16 @@ impl<'a> Blanks<'a> {
 
     /// The words before and behind token `index`'s blank, empty where they are no keywords.
     pub(super) fn keywords(&self, index: usize) -> [&'a str; 2] {
-        [index - 1, index].map(|index| {
-            if self.text.tokens()[index].class.is_empty() {
-                ""
-            } else {
-                self.text.token(index)
-            }
-        })
+        [self.keyword(index - 1), self.keyword(index)]
+    }
+
+    /// The word, empty where it is no keyword.
+    fn keyword(&self, index: usize) -> &'a str {
+        if self.words.class(index).is_empty() {
+            ""
+        } else {
+            self.words.word(index)
+        }
     }
 
     /// Gives each feature of the blank before token `index` that is not 0. The part began at
@@ -263,7 +274,6 @@ impl<'a> Blanks<'a> {
             let kind = index.and_then(|index| self.kinds.get(index));
             kind.map_or(EDGE, |&kind| kind as usize)
         };
-        let tokens = self.text.tokens();
         let (before, here) = (kind(Some(index - 1)), kind(Some(index)));
         add(
             BEFORE + kind(index.checked_sub(2)) * KIND_COUNT + before,
@@ -274,8 +284,11 @@ impl<'a> Blanks<'a> {
         add(OPENS + kind(Some(first)), 1.0);
         add(LENGTH + (index - first).min(MAX_LENGTH) - 1, 1.0);
         let separator = |index: usize| {
-            let token = tokens.get(index).filter(|_| 0 < index);
-            token.map_or(Separator::Line, |token| token.separator) as usize
+            let separator = match index {
+                0 => Separator::Line,
+                index => self.words.separator(index),
+            };
+            separator as usize
         };
         add(SEPARATOR_BEFORE + separator(index - 1), 1.0);
         add(SEPARATOR_BEHIND + separator(index + 1), 1.0);
@@ -289,10 +302,10 @@ impl<'a> Blanks<'a> {
             add(RULE, 1.0);
         }
         for (place, index) in [index - 1, index].into_iter().enumerate() {
-            if tokens[index].class.intersects(KEYS) {
+            if self.words.is(index, KEYS) {
                 add(SIDE + place * SIDE_COUNT + self.side, 1.0);
             }
-            if !self.marks[index].is_new() {
+            if !self.words.is_new(index) {
                 add(AGAIN + place, 1.0);
             }
         }
@@ -301,22 +314,20 @@ impl<'a> Blanks<'a> {
 
 /// On which side of their names the keywords of a text stand: before them where one opens it or is
 /// tied to what follows, behind them where one is the last word.
-fn side_of(text: &Normalised) -> usize {
-    let tokens = text.tokens();
+fn side_of(words: Words<'_>) -> usize {
     let says_nothing = Class::STATE_KEY | Class::PIN_KEY | Class::COUNTRY;
     let is_last = |index: usize| {
-        (tokens[index + 1..].iter())
-            .all(|token| token.shape == Shape::Number || token.class.intersects(says_nothing))
+        (index + 1..words.len())
+            .all(|index| words.is_number(index) || words.is(index, says_nothing))
     };
     let (mut before, mut behind) = (false, false);
-    for (index, token) in tokens.iter().enumerate() {
-        if !token.class.intersects(KEYS) {
+    for index in 0..words.len() {
+        if !words.is(index, KEYS) {
             continue;
         }
-        let next = tokens.get(index + 1).map(|next| next.separator);
         let is_tied = matches!(
-            next,
-            Some(Separator::Hyphen | Separator::Dash | Separator::Mark)
+            words.separator(index + 1),
+            Separator::Hyphen | Separator::Dash | Separator::Mark
         );
         behind |= is_last(index);
         before |= index == 0 || is_tied && !is_last(index);
@@ -325,24 +336,23 @@ fn side_of(text: &Normalised) -> usize {
 }
 
 /// The kind of a word.
-fn kind_of(text: &Normalised, index: usize) -> u8 {
-    let (token, word) = (&text.tokens()[index], text.token(index));
-    let by_shape = match token.shape {
+fn kind_of(words: Words<'_>, index: usize) -> u8 {
+    let word = words.word(index);
+    let by_shape = match words.token(index).shape {
         Shape::Number if word.len() <= 3 => 1,
         Shape::Number => 2,
         Shape::Ordinal => 3,
         Shape::Mixed => 4,
         Shape::Word => {
-            let is_keyword = |roles: &Class| token.class.intersects(*roles);
-            if let Some(at) = KEYWORDS.iter().position(is_keyword) {
-                SHAPE_KINDS + at
-            } else {
-                match word.len() {
-                    1 => 5,
-                    2..=3 => 6,
-                    _ if settlement::is_settlement(word) => 7,
-                    _ => 8,
-                }
+            let is_keyword = |roles: &Class| words.is(index, *roles);
+            let roles = (!words.class(index).is_empty()).then_some(KEYWORDS);
+            let keyword = roles.and_then(|roles| roles.iter().position(is_keyword));
+            match (keyword, word.len()) {
+                (Some(at), _) => SHAPE_KINDS + at,
+                (None, 1) => 5,
+                (None, 2..=3) => 6,
+                (None, _) if settlement::is_settlement(word) => 7,
+                (None, _) => 8,
             }
         }
     };

@@ -240,31 +240,26 @@ pub fn weigh_blanks(
     mut each: impl FnMut(&CommaFeatures, [&str; 2], bool),
 ) {
     let Scratch { text, stages, .. } = scratch;
-    let mut marks = words::Marks::new();
-    find_names(gazetteer, address, text, &mut marks, &mut stages.hits);
-    parting::describe_blanks(gazetteer, &stages.hits, &marks, text, ends, &mut each);
+    let mut openings = candidates::Openings::new();
+    cut_words(gazetteer, address, text, &mut openings);
+    let mut spellings = words::Spellings::new();
+    words::spellings(text, &mut spellings);
+    let unparted = parting::without_commas(&words::separators(text));
+    let words = words::Words::new(address, text, &spellings, &unparted);
+    candidates::find(gazetteer, words, &openings, &mut stages.hits);
+    parting::describe_blanks(gazetteer, &stages.hits, words, ends, &mut each);
 }
 
-/// Cuts an address into words and finds the names among them, as if no commas were written; gives
-/// the separators as they are.
-fn find_names(
-    gazetteer: &Gazetteer,
+/// Cuts an address into words and looks for names that begin with each.
+fn cut_words<'g>(
+    gazetteer: &'g Gazetteer,
     address: &str,
     text: &mut crate::text::Normalised,
-    marks: &mut words::Marks,
-    hits: &mut candidates::Hits,
-) -> parting::Separators {
+    openings: &mut candidates::Openings<'g>,
+) {
     crate::text::normalise(address, text);
-    let mut openings = candidates::Openings::new();
-    candidates::open(gazetteer, text, &mut openings);
-    glued::split(gazetteer, text, &mut openings);
-    words::mark(text, marks);
-    let written = parting::take_commas(text);
-    let mut spellings = words::Spellings::new();
-    words::spellings(text, marks, &mut spellings);
-    let words = words::Words::new(address, text, &spellings);
-    candidates::find(gazetteer, words, &openings, hits);
-    written
+    candidates::open(gazetteer, text, openings);
+    glued::split(gazetteer, text, openings);
 }
 
 /// [`match_address`] with other weights than the shipped ones.
@@ -281,20 +276,20 @@ pub fn match_with(
         stages,
     } = scratch;
     reading.clear();
-    let mut marks = words::Marks::new();
-    let written = find_names(gazetteer, address, text, &mut marks, &mut stages.hits);
-    parting::part(
-        gazetteer,
-        stages.commas,
-        &written,
-        &marks,
-        text,
-        &mut stages.hits,
-    );
-
+    let mut openings = candidates::Openings::new();
+    cut_words(gazetteer, address, text, &mut openings);
     let mut spellings = words::Spellings::new();
-    words::spellings(text, &marks, &mut spellings);
-    let words = words::Words::new(address, text, &spellings);
+    words::spellings(text, &mut spellings);
+
+    // Names are found and parts told as if no commas were written.
+    let written = words::separators(text);
+    let unparted = parting::without_commas(&written);
+    let words = words::Words::new(address, text, &spellings, &unparted);
+    candidates::find(gazetteer, words, &openings, &mut stages.hits);
+    let hits = &mut stages.hits;
+    let parted = parting::part(gazetteer, stages.commas, &written, words, hits);
+    let words = words.parted(&parted);
+
     let pins = rules::find_pins(words);
     rules::propose(words, &pins, weights, &mut stages.rules);
     settlement::propose(words, weights, &mut stages.runs);

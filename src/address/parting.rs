@@ -15,10 +15,10 @@ use super::commas::{Blanks, CommaFeatures, Likelihoods};
 use super::reading::MatchKind;
 use super::rules::opens_by_custom;
 use super::settlement;
-use super::words::Marks;
+use super::words::{Separators, WordSet, Words};
 use crate::gazetteer::{Gazetteer, Level};
 use crate::text::lexicon::{Class, number_of};
-use crate::text::{MAX_TOKENS, Normalised, Separator, Shape};
+use crate::text::{MAX_TOKENS, Separator, Shape};
 
 /// Words that end a name.
 const CLOSES: Class = Class::ROAD
@@ -79,6 +79,9 @@ const KEPT: f32 = 0.05;
 const RULED: f32 = 0.2;
 const OMITTED: f32 = 0.7;
 const UNPARTED: f32 = 0.55;
+/// Where one ends, and where none does, whatever the likelihood.
+const ALWAYS: f32 = 0.0;
+const NEVER: f32 = 2.0;
 /// Likelihood from which the next part is taken to begin there.
 const OPENS: f32 = 0.5;
 /// Letters of a settlement's name in one word, at least.
@@ -86,391 +89,400 @@ const MIN_SETTLEMENT: usize = 8;
 /// Towns, districts and states that may end a text.
 const MAX_TAIL: usize = 4;
 
-/// What parts each token from the one before it.
-pub(super) type Separators = ArrayVec<Separator, MAX_TOKENS>;
+/// Words that begin a landmark's part.
+const RELATES: WordSet = WordSet::of(&[
+    "near",
+    "nearby",
+    "opposite",
+    "behind",
+    "above",
+    "below",
+    "beside",
+    "next",
+    "adjacent",
+    "adjoining",
+    "infront",
+]);
+/// Words that a number follows, the first of a road's own name, and legal forms of firms.
+const SECTOR: WordSet = WordSet::of(&["sector"]);
+const HIGHWAYS: WordSet = WordSet::of(&["nh", "sh"]);
+const MAIN: WordSet = WordSet::of(&["main"]);
+const FIRMS: WordSet = WordSet::of(&["ltd", "limited", "llp"]);
+/// What the width of a road is counted in.
+const FEET: WordSet = WordSet::of(&["feet", "ft", "foot"]);
 
-/// Makes blanks of the commas and line breaks between words; gives the separators as they were.
-pub(super) fn take_commas(text: &mut Normalised) -> Separators {
-    let written: Separators = text.tokens().iter().map(|token| token.separator).collect();
-    for (index, &separator) in written.iter().enumerate().skip(1) {
-        if Separator::Comma <= separator {
-            text.set_separator(index, Separator::Blank);
+/// The separators as a text without commas and line breaks between its words has them.
+pub(super) fn without_commas(written: &Separators) -> Separators {
+    let open = |(index, &separator): (usize, &Separator)| {
+        let is_comma = 0 < index && Separator::Comma <= separator;
+        if is_comma {
+            Separator::Blank
+        } else {
+            separator
         }
-    }
-    written
+    };
+    written.iter().enumerate().map(open).collect()
 }
 
-/// Marks the ends of parts, with the separators that were `written`; of the names those stay
-/// that are in one part.
+/// Marks the ends of parts, with the separators that were `written`; gives the separators as the
+/// writer meant them. `words` have none of the commas; of the names those stay that are in one part.
 pub(super) fn part(
     gazetteer: &Gazetteer,
     commas: Likelihoods,
     written: &Separators,
-    marks: &Marks,
-    text: &mut Normalised,
+    words: Words<'_>,
     hits: &mut Hits,
-) {
-    let has_commas = (written.iter().skip(1)).any(|&separator| Separator::Comma <= separator);
-    let ruled = find_ruled(gazetteer, hits, text);
-    let mut likelihoods: ArrayVec<f32, MAX_TOKENS> = ruled.iter().map(|_| 0.0).collect();
-    let mut ended: ArrayVec<usize, MAX_TOKENS> = ArrayVec::new();
-    let blanks = Blanks::new(gazetteer, hits, text, marks);
-    each_blank(text, &ruled, |first, index| {
-        likelihoods[index] = commas.of(&blanks, first, index, ruled[index]);
-        OPENS <= likelihoods[index]
-    });
-    for (index, &likelihood) in likelihoods.iter().enumerate().skip(1) {
-        let is_blank = text.tokens()[index].separator == Separator::Blank;
-        let ends = if Separator::Comma <= written[index] {
-            let tears = is(text, index - 1, Class::RELATION) || blanks.is_in_name(index);
-            KEPT <= likelihood || !tears || !is_between_new_words(text, marks, index)
-        } else if !is_blank || ruled[index] {
-            ruled[index] && (!is_blank || RULED <= likelihood)
-        } else if has_commas {
-            OMITTED <= likelihood && is_between_new_words(text, marks, index)
-        } else {
-            UNPARTED <= likelihood && !is_width(text, index)
-        };
-        if ends {
-            ended.push(index);
+) -> Separators {
+    let blanks = Blanks::new(gazetteer, hits, words);
+    let ruled = find_ruled(gazetteer, hits, words, &blanks);
+    let least = least_likelihoods(written, words, &blanks, &ruled);
+
+    // A likelihood is asked for where it decides, or where it tells how the part begins in which
+    // a later one decides.
+    let mut asked: ArrayVec<bool, MAX_TOKENS> = ruled.iter().map(|_| false).collect();
+    let mut is_asked = false;
+    for index in (1..words.len()).rev() {
+        is_asked &= !is_end_without_blank(words, &ruled, index);
+        is_asked |= ALWAYS < least[index] && least[index] < NEVER;
+        asked[index] = is_asked;
+    }
+
+    let keywords = commas.of_keywords(&blanks);
+    let mut parted: Separators = words.separators().iter().copied().collect();
+    for (separator, &least) in parted.iter_mut().zip(&least) {
+        if least == ALWAYS {
+            *separator = Separator::Comma;
         }
     }
-    for index in ended {
-        text.part(index);
-    }
+    each_blank(words, &ruled, |first, index| {
+        if !asked[index] {
+            return false;
+        }
+        let likelihood = commas.of(&blanks, &keywords, first, index, ruled[index]);
+        if least[index] <= likelihood {
+            parted[index] = Separator::Comma;
+        }
+        OPENS <= likelihood
+    });
     hits.retain(|hit| {
         let mut inner = hit.first as usize + 1..hit.end as usize;
-        inner.all(|index| text.tokens()[index].separator != Separator::Comma)
+        inner.all(|index| parted[index] != Separator::Comma)
     });
+    parted
+}
+
+/// The likelihood from which a part ends before each word; some do or do not, whatever it is.
+fn least_likelihoods(
+    written: &Separators,
+    words: Words<'_>,
+    blanks: &Blanks<'_>,
+    ruled: &[bool],
+) -> ArrayVec<f32, MAX_TOKENS> {
+    let is_comma = |separator: &Separator| Separator::Comma <= *separator;
+    let has_commas = written.iter().skip(1).any(is_comma);
+    let of = |index: usize| {
+        if index == 0 {
+            NEVER
+        } else if is_comma(&written[index]) {
+            let tears = words.is(index - 1, Class::RELATION) || blanks.is_in_name(index);
+            let is_doubtful = tears && is_between_new_words(words, index);
+            if is_doubtful { KEPT } else { ALWAYS }
+        } else if words.separator(index) != Separator::Blank {
+            if ruled[index] { ALWAYS } else { NEVER }
+        } else if ruled[index] {
+            RULED
+        } else if has_commas {
+            let can_end = is_between_new_words(words, index);
+            if can_end { OMITTED } else { NEVER }
+        } else if is_width(words, index) {
+            NEVER
+        } else {
+            UNPARTED
+        }
+    };
+    (0..words.len()).map(of).collect()
 }
 
 /// Whether there are words on both sides of the gap before token `index`: no numbers and letters,
 /// no keywords of a chain, which tell themselves what they belong to, and none that stood before,
 /// for a part that is repeated stays one.
-fn is_between_new_words(text: &Normalised, marks: &Marks, index: usize) -> bool {
-    let is_new_word = |index: usize| {
-        text.tokens()[index].shape == Shape::Word
-            && 2 < text.token(index).len()
-            && !is(text, index, KEYS)
-            && marks[index].is_new()
-    };
+fn is_between_new_words(words: Words<'_>, index: usize) -> bool {
+    let is_new_word =
+        |index: usize| words.is_name(index) && !words.is(index, KEYS) && words.is_new(index);
     is_new_word(index - 1) && is_new_word(index)
 }
 
 /// Whether a number and the `feet` behind it stand around the gap before token `index`.
-fn is_width(text: &Normalised, index: usize) -> bool {
-    let is_number = text.tokens()[index - 1].shape == Shape::Number;
-    is_number && matches!(text.token(index), "feet" | "ft" | "foot")
+fn is_width(words: Words<'_>, index: usize) -> bool {
+    words.is_number(index - 1) && words.is_among(index, &FEET)
 }
 
 /// Describes each blank of a text without commas, whose parts end as `ends` knows it.
 pub(super) fn describe_blanks(
     gazetteer: &Gazetteer,
     hits: &Hits,
-    marks: &Marks,
-    text: &mut Normalised,
+    words: Words<'_>,
     ends: impl Fn(u32) -> bool,
     each: &mut impl FnMut(&CommaFeatures, [&str; 2], bool),
 ) {
-    let ruled = find_ruled(gazetteer, hits, text);
-    let blanks = Blanks::new(gazetteer, hits, text, marks);
-    each_blank(text, &ruled, |first, index| {
+    let blanks = Blanks::new(gazetteer, hits, words);
+    let ruled = find_ruled(gazetteer, hits, words, &blanks);
+    each_blank(words, &ruled, |first, index| {
         let mut features = CommaFeatures::new();
         blanks.describe(first, index, ruled[index], &mut |feature, value| {
             features.push((feature as u16, value));
         });
-        let is_end = ends(text.tokens()[index].start);
+        let is_end = ends(words.token(index).start);
         each(&features, blanks.keywords(index), is_end);
         is_end
     });
 }
 
-/// Where the rules end a part; the text stays as it was.
-fn find_ruled(
-    gazetteer: &Gazetteer,
-    hits: &Hits,
-    text: &mut Normalised,
-) -> ArrayVec<bool, MAX_TOKENS> {
-    let written: ArrayVec<Separator, MAX_TOKENS> =
-        text.tokens().iter().map(|token| token.separator).collect();
-    part_by_rules(gazetteer, hits, text);
-    let mut ruled = ArrayVec::new();
-    for (index, &separator) in written.iter().enumerate() {
-        ruled.push(text.tokens()[index].separator != separator);
-        text.set_separator(index, separator);
-    }
-    ruled
-}
-
 /// Calls for each blank with the start of its part and the word behind it; a part begins behind
 /// those that are ends.
-fn each_blank(text: &Normalised, ruled: &[bool], mut is_end: impl FnMut(usize, usize) -> bool) {
+fn each_blank(words: Words<'_>, ruled: &[bool], mut is_end: impl FnMut(usize, usize) -> bool) {
     let mut first = 0;
-    for (index, token) in text.tokens().iter().enumerate().skip(1) {
-        let ends = match token.separator {
-            Separator::Blank => is_end(first, index),
-            separator => ruled[index] || Separator::Dash <= separator,
-        };
-        if ends {
+    for index in 1..words.len() {
+        let is_blank = words.separator(index) == Separator::Blank;
+        if is_blank && is_end(first, index) || is_end_without_blank(words, ruled, index) {
             first = index;
         }
     }
 }
 
-fn part_by_rules(gazetteer: &Gazetteer, hits: &Hits, text: &mut Normalised) {
-    for index in 1..text.tokens().len() {
-        let ends = ends_part(text, index) || ends_door(gazetteer, text, index);
-        if !ends || is_in_name(hits, index) {
+/// Whether a part ends before token `index`, where more or less than a blank is.
+fn is_end_without_blank(words: Words<'_>, ruled: &[bool], index: usize) -> bool {
+    let is_blank = words.separator(index) == Separator::Blank;
+    !is_blank && (ruled[index] || words.breaks_before(index))
+}
+
+/// Where the rules end a part.
+fn find_ruled(
+    gazetteer: &Gazetteer,
+    hits: &Hits,
+    words: Words<'_>,
+    blanks: &Blanks<'_>,
+) -> ArrayVec<bool, MAX_TOKENS> {
+    let mut parted: Separators = words.separators().iter().copied().collect();
+    for index in 1..words.len() {
+        let now = words.parted(&parted);
+        let ends = ends_part(now, index) || ends_door(gazetteer, now, index);
+        if !ends || blanks.is_in_name(index) {
             continue;
         }
-        text.part(index);
-        if opens_landmark(text, index) || is(text, index, KEYS) {
-            part_towns(gazetteer, hits, text, index);
+        let names_next = opens_landmark(now, index) || words.is(index, KEYS);
+        parted[index] = Separator::Comma;
+        if names_next {
+            part_towns(gazetteer, hits, words, blanks, index, &mut parted);
         }
     }
-    part_towns(gazetteer, hits, text, text.tokens().len());
-}
-
-/// Whether a word has one of these roles; `false` past the end.
-fn is(text: &Normalised, index: usize, roles: Class) -> bool {
-    let token = text.tokens().get(index);
-    token.is_some_and(|token| token.class.intersects(roles))
-}
-
-/// The word behind token `index`; empty past the end.
-fn next_word(text: &Normalised, index: usize) -> &str {
-    if index + 1 < text.tokens().len() {
-        text.token(index + 1)
-    } else {
-        ""
-    }
+    part_towns(gazetteer, hits, words, blanks, words.len(), &mut parted);
+    let both = parted.iter().zip(words.separators());
+    both.map(|(one, other)| one != other).collect()
 }
 
 /// Whether nothing but a blank parts the token from the one before it.
-fn follows_blank(text: &Normalised, index: usize) -> bool {
-    matches!(
-        text.tokens()[index].separator,
-        Separator::Blank | Separator::Glued
-    )
+fn follows_blank(words: Words<'_>, index: usize) -> bool {
+    matches!(words.separator(index), Separator::Blank | Separator::Glued)
 }
 
 /// Whether a part ends before token `index`, where nothing but a blank is.
-fn ends_part(text: &Normalised, index: usize) -> bool {
-    if !follows_blank(text, index) {
+fn ends_part(words: Words<'_>, index: usize) -> bool {
+    if !follows_blank(words, index) {
         return false;
     }
-    let (before, shape) = (index - 1, text.tokens()[index].shape);
-    let is_width = || matches!(next_word(text, index), "feet" | "ft" | "foot");
-    if shape == Shape::Number && is_width() {
+    if words.is_number(index) && words.is_among(index + 1, &FEET) {
         let takes = GOES_ON.difference(CLOSES).difference(Class::CROSS_MAIN);
-        return !is(text, before, takes);
+        return !words.is(index - 1, takes);
     }
-    let opens_name = shape == Shape::Word
-        && 1 < text.token(index).len()
-        && number_of(text.token(index)).is_none();
-    if !opens_name {
-        return false;
+    words.shape(index) == Some(Shape::Word)
+        && 1 < words.word(index).len()
+        && ends_before_name(words, index)
+        && number_of(words.word(index)).is_none()
+}
+
+/// Whether a part ends before token `index` if that opens a name.
+fn ends_before_name(words: Words<'_>, index: usize) -> bool {
+    let before = index - 1;
+    if opens_landmark(words, index) || opens_unit(words, index) {
+        return !words.is(before, Class::RELATION | Class::STOP | KEYS);
     }
-    if opens_landmark(text, index) || opens_unit(text, index) {
-        return !is(text, before, Class::RELATION | Class::STOP | KEYS);
+    if words.is_among(index, &SECTOR) && opens_numbered(words, index) {
+        return !words.is(before, Class::RELATION | Class::STOP | Class::NUMBERED_AREA);
     }
-    if text.token(index) == "sector" && opens_numbered(text, index) {
-        return !is(
-            text,
-            before,
-            Class::RELATION | Class::STOP | Class::NUMBERED_AREA,
-        );
-    }
-    if opens_numbered(text, index) {
+    if opens_numbered(words, index) {
         // `33 Main Road` is a door on it.
-        let is_door = text.tokens()[before].shape == Shape::Number && text.token(index) == "main";
-        return is_door || closes_premises(text, before) || closes_number(text, before);
+        let is_door = words.is_number(before) && words.is_among(index, &MAIN);
+        return is_door || closes_premises(words, before) || closes_number(words, before);
     }
     // `Limited Branch Kutasa`.
-    let is_firm = matches!(text.token(before), "ltd" | "limited" | "llp");
-    if is_firm && is(text, index, Class::BUILDING) && is_plain_next(text, index) {
+    let is_firm = words.is_among(before, &FIRMS);
+    if is_firm && words.is(index, Class::BUILDING) && is_plain_next(words, index) {
         return true;
     }
     // `Kiran Garden Main Najafgarh Road`, but `III Main`, `5th A Main`.
-    let is_main = text.token(index) == "main" && is_plain_next(text, index);
-    let is_word = text.tokens()[before].shape == Shape::Word && 1 < text.token(before).len();
-    if is_main && is_word && number_of(text.token(before)).is_none() {
-        return !is(text, before, Class::RELATION | Class::STOP);
+    let is_main = words.is_among(index, &MAIN) && is_plain_next(words, index);
+    let is_word = words.shape(before) == Some(Shape::Word) && 1 < words.word(before).len();
+    if is_main && is_word && number_of(words.word(before)).is_none() {
+        return !words.is(before, Class::RELATION | Class::STOP);
     }
     // `Silver Arcade Ring Road`, `Main Road Jail Road`, but `Bus Stand Road`.
     let opens_road = Class::BUILDING | Class::INSTITUTION | Class::ROAD;
     // `Main Temple Road` begins with its `main`.
     let goes_on = Class::LANDMARK | Class::CROSS_MAIN;
-    let is_premises = is(text, before, opens_road) && !is(text, before, goes_on);
-    if is(text, index, CLOSES) && is(text, index + 1, Class::ROAD) && is_premises {
-        return closes_name(text, before);
+    let is_premises = words.is(before, opens_road) && !words.is(before, goes_on);
+    if words.is(index, CLOSES) && words.is(index + 1, Class::ROAD) && is_premises {
+        return closes_name(words, before);
     }
     // `Bus Stand Station Road`: a landmark of two such words is whole.
-    let is_landmark = |index: usize| is(text, index, Class::LANDMARK);
-    if is_landmark(index) && is(text, index + 1, Class::ROAD) && is_landmark(before) {
+    let is_landmark = |index: usize| words.is(index, Class::LANDMARK);
+    if is_landmark(index) && words.is(index + 1, Class::ROAD) && is_landmark(before) {
         return 0 < before && is_landmark(before - 1);
     }
     // `Chhola Road Dist Bhopal`.
-    let is_key = is(text, index, KEYS)
-        && !is(text, before, Class::AREA)
-        && closes_name(text, before)
-        && is_plain_next(text, index);
+    let is_key = words.is(index, KEYS)
+        && !words.is(before, Class::AREA)
+        && closes_name(words, before)
+        && is_plain_next(words, index);
     // `Gate No. 2`.
-    let is_numbering = matches!(text.token(index), "no" | "nos" | "number" | "numbers");
-    if is(text, index, GOES_ON) && !is_key || is_numbering {
+    let is_numbering = words.is_number_word(index);
+    if words.is(index, GOES_ON) && !is_key || is_numbering {
         return false;
     }
-    closes_name(text, before)
-        || closes_number(text, before)
-        || is_settlement_name(text, before) && opens_another(text, index)
+    closes_name(words, before)
+        || closes_number(words, before)
+        || is_settlement_name(words, before) && opens_another(words, index)
 }
 
 /// Whether a relation word begins a landmark's part here.
-fn opens_landmark(text: &Normalised, index: usize) -> bool {
-    let relates = matches!(
-        text.token(index),
-        "near"
-            | "nearby"
-            | "opposite"
-            | "behind"
-            | "above"
-            | "below"
-            | "beside"
-            | "next"
-            | "adjacent"
-            | "adjoining"
-            | "infront"
-    );
-    relates
-        && index + 1 < text.tokens().len()
-        && text.tokens()[index + 1].separator < Separator::Comma
+fn opens_landmark(words: Words<'_>, index: usize) -> bool {
+    words.is_among(index, &RELATES) && words.separator(index + 1) < Separator::Comma
 }
 
 /// Whether a keyword names the words behind it here: one that stands before its name by custom,
 /// or that a dash or colon ties to it (`Post- X`) where a plain word is before it.
-fn opens_unit(text: &Normalised, index: usize) -> bool {
-    let Some(next) = text.tokens().get(index + 1) else {
+fn opens_unit(words: Words<'_>, index: usize) -> bool {
+    if !words.is(index, KEYS) {
         return false;
-    };
-    let is_name = next.shape == Shape::Word && next.class.is_empty();
-    let is_tied = match next.separator {
+    }
+    let (next, separator) = (index + 1, words.separator(index + 1));
+    let is_name = words.shape(next) == Some(Shape::Word) && words.class(next).is_empty();
+    let is_tied = match separator {
         Separator::Hyphen | Separator::Dash => true,
-        Separator::Mark => !next.opens_bracket,
+        Separator::Mark => is_name && !words.token(next).opens_bracket,
         _ => false,
     };
-    let opens = opens_by_custom(text.token(index)) && (is_tied || next.separator < Separator::Dash);
-    let is_plain = text.tokens()[index - 1].class.is_empty();
-    is_name && is(text, index, KEYS) && (opens || is_tied && is_plain)
+    let opens = opens_by_custom(words.word(index)) && (is_tied || separator < Separator::Dash);
+    let is_plain = words.class(index - 1).is_empty();
+    is_name && (opens || is_tied && is_plain)
 }
 
 /// Whether the number of a door ends before a plain word: one that opens its part, follows its
 /// keyword or goes on another. No name of the index begins with the two.
-fn ends_door(gazetteer: &Gazetteer, text: &Normalised, index: usize) -> bool {
-    let (tokens, before) = (text.tokens(), index - 1);
-    let is_name = tokens[index].shape == Shape::Word
-        && tokens[index].class.is_empty()
-        && 2 < text.token(index).len();
-    if !is_name || tokens[before].shape != Shape::Number || !follows_blank(text, index) {
+fn ends_door(gazetteer: &Gazetteer, words: Words<'_>, index: usize) -> bool {
+    let before = index - 1;
+    let is_name = words.is_name(index) && words.class(index).is_empty();
+    if !is_name || !words.is_number(before) || !follows_blank(words, index) {
         return false;
     }
     let is_unit = matches!(
-        text.token(index),
+        words.word(index),
         "feet" | "foot" | "kms" | "mile" | "miles"
     );
-    let is_tied = tokens[before].separator < Separator::Blank;
-    let opens = before == 0 || Separator::Comma <= tokens[before].separator;
-    let follows_key = 0 < before && is(text, before - 1, Class::NUMBER_KEY);
+    let is_tied = words.separator(before) < Separator::Blank;
+    let opens = before == 0 || words.breaks_hard_before(before);
+    let follows_key = 0 < before && words.is(before - 1, Class::NUMBER_KEY);
     if is_unit || !(is_tied || opens || follows_key) {
         return false;
     }
     let mut walk = gazetteer.walk_names();
-    let is_known = walk.feed(text.token(before).as_bytes())
+    let is_known = walk.feed(words.word(before).as_bytes())
         && walk.feed(b" ")
-        && walk.feed(text.token(index).as_bytes());
+        && walk.feed(words.word(index).as_bytes());
     !is_known
 }
 
 /// Whether a sector, a highway or a road called the main one begins here: nothing but premises, a
 /// number or another road stands before it without a comma.
-fn opens_numbered(text: &Normalised, index: usize) -> bool {
-    let has_number = (text.tokens().get(index + 1))
-        .is_some_and(|next| matches!(next.shape, Shape::Number | Shape::Mixed));
-    match text.token(index) {
-        "nh" | "sh" | "sector" => has_number,
-        "main" => matches!(next_word(text, index), "road" | "market" | "bazar"),
-        _ => has_number && is(text, index, Class::NUMBERED_AREA),
+fn opens_numbered(words: Words<'_>, index: usize) -> bool {
+    const ROADS: WordSet = WordSet::of(&["road", "market", "bazar"]);
+    if words.is_among(index, &MAIN) {
+        return words.is_among(index + 1, &ROADS);
     }
+    let is_key = words.is(index, Class::NUMBERED_AREA)
+        || words.is_among(index, &SECTOR)
+        || words.is_among(index, &HIGHWAYS);
+    let next = words.shape(index + 1);
+    is_key && matches!(next, Some(Shape::Number | Shape::Mixed))
 }
 
 /// Whether a name that is no area's ends here.
-fn closes_premises(text: &Normalised, at: usize) -> bool {
-    let is_area = is(text, at, Class::AREA) && !is(text, at, Class::LANDMARK);
-    closes_name(text, at) && !is_area
+fn closes_premises(words: Words<'_>, at: usize) -> bool {
+    let is_area = words.is(at, Class::AREA) && !words.is(at, Class::LANDMARK);
+    closes_name(words, at) && !is_area
 }
 
 /// Whether a word that is no keyword follows token `index` behind a blank.
-fn is_plain_next(text: &Normalised, index: usize) -> bool {
-    let next = text.tokens().get(index + 1);
-    next.is_some_and(|next| next.class.is_empty() && next.separator < Separator::Dash)
+fn is_plain_next(words: Words<'_>, index: usize) -> bool {
+    let next = index + 1;
+    words.class(next).is_empty() && words.separator(next) < Separator::Dash
 }
 
 /// Whether the plain words from token `index` on are no part of a name before them: they end
 /// the part, or are a road's or an area's.
-fn opens_another(text: &Normalised, index: usize) -> bool {
-    let tokens = &text.tokens()[index..];
-    let plain = tokens.iter().take_while(|token| token.class.is_empty());
-    let end = index + plain.count();
-    let ends = end == text.tokens().len() || Separator::Dash <= text.tokens()[end].separator;
-    index < end && (ends || is(text, end, Class::ROAD.union(Class::AREA)))
+fn opens_another(words: Words<'_>, index: usize) -> bool {
+    let is_keyword = |&at: &usize| !words.class(at).is_empty();
+    let end = (index..words.len()).find(is_keyword).unwrap_or(words.len());
+    let ends = words.breaks_before(end);
+    index < end && (ends || words.is(end, Class::ROAD.union(Class::AREA)))
 }
 
 /// Whether a type word ends a name here: `Hotel Panchali` opens its part with one, and
 /// `Post Office Panchali` is the office of a place unless a relation word makes it a landmark.
-fn closes_name(text: &Normalised, at: usize) -> bool {
-    if is_office_of(text, at) {
+fn closes_name(words: Words<'_>, at: usize) -> bool {
+    if is_office_of(words, at) {
         return false;
     }
     let opens = Class::RELATION.union(Class::STOP).union(Class::FLOOR);
-    let opens_too = is(text, at, OPENS_TOO) && !is(text, at, Class::JUNCTION);
-    is(text, at, CLOSES)
+    let opens_too = words.is(at, OPENS_TOO) && !words.is(at, Class::JUNCTION);
+    words.is(at, CLOSES)
         && !opens_too
         && 0 < at
-        && text.tokens()[at].separator < Separator::Dash
-        && text.tokens()[at - 1].shape == Shape::Word
-        && !is(text, at - 1, opens)
+        && !words.breaks_before(at)
+        && words.shape(at - 1) == Some(Shape::Word)
+        && !words.is(at - 1, opens)
 }
 
 /// Whether `Post Office` ends here and the place that it is of follows; behind a relation word it
 /// is a landmark.
-fn is_office_of(text: &Normalised, at: usize) -> bool {
-    let is_post_office = 0 < at && text.token(at) == "office" && text.token(at - 1) == "post";
-    is_post_office && !(1 < at && is(text, at - 2, Class::RELATION))
+fn is_office_of(words: Words<'_>, at: usize) -> bool {
+    let is_post_office = 0 < at && words.word(at) == "office" && words.word(at - 1) == "post";
+    is_post_office && !(1 < at && words.is(at - 2, Class::RELATION))
 }
 
 /// Whether one word is a settlement's name with its type word at its end (`Shivajinagar`).
-fn is_settlement_name(text: &Normalised, at: usize) -> bool {
-    let token = &text.tokens()[at];
-    let is_related = 0 < at && is(text, at - 1, Class::RELATION | Class::STOP);
+fn is_settlement_name(words: Words<'_>, at: usize) -> bool {
+    let is_related = 0 < at && words.is(at - 1, Class::RELATION | Class::STOP);
     !is_related
-        && MIN_SETTLEMENT <= text.token(at).len()
-        && token.class.is_empty()
-        && settlement::is_settlement(text.token(at))
+        && MIN_SETTLEMENT <= words.word(at).len()
+        && words.class(at).is_empty()
+        && settlement::is_settlement(words.word(at))
 }
 
 /// Whether a number ends a name here: `Sector 3`, `Gali No 4`, `Plot 12`.
-fn closes_number(text: &Normalised, at: usize) -> bool {
-    let has_digit = text.token(at).bytes().any(|byte| byte.is_ascii_digit());
-    if !has_digit || text.token(at).len() > 4 || text.tokens()[at].shape == Shape::Ordinal {
+fn closes_number(words: Words<'_>, at: usize) -> bool {
+    let has_digit = words.word(at).bytes().any(|byte| byte.is_ascii_digit());
+    if !has_digit || words.word(at).len() > 4 || words.shape(at) == Some(Shape::Ordinal) {
         return false;
     }
     let mut key = at;
-    while 0 < key && text.tokens()[key].separator < Separator::Dash {
+    while 0 < key && !words.breaks_before(key) {
         key -= 1;
-        if is(text, key, NUMBERED) {
-            return !is(text, key, Class::NUMBER_KEY);
+        if words.is(key, NUMBERED) {
+            return !words.is(key, Class::NUMBER_KEY);
         }
-        let is_piece = text.token(key).len() <= 4 && text.tokens()[key].shape != Shape::Ordinal;
-        if !is_piece || follows_blank(text, key + 1) {
+        let is_piece = words.word(key).len() <= 4 && words.shape(key) != Some(Shape::Ordinal);
+        if !is_piece || follows_blank(words, key + 1) {
             return false;
         }
     }
@@ -478,11 +490,17 @@ fn closes_number(text: &Normalised, at: usize) -> bool {
 }
 
 /// Parts the towns, districts and states that end before token `end` from what stands before them.
-fn part_towns(gazetteer: &Gazetteer, hits: &Hits, text: &mut Normalised, mut end: usize) {
+fn part_towns(
+    gazetteer: &Gazetteer,
+    hits: &Hits,
+    words: Words<'_>,
+    blanks: &Blanks<'_>,
+    mut end: usize,
+    parted: &mut Separators,
+) {
     for _ in 0..MAX_TAIL {
         let says_nothing = Class::PIN_KEY.union(Class::COUNTRY).union(Class::STATE_KEY);
-        let is_number = |at: usize| text.tokens()[at].shape == Shape::Number;
-        while 0 < end && (is_number(end - 1) || is(text, end - 1, says_nothing)) {
+        while 0 < end && (words.is_number(end - 1) || words.is(end - 1, says_nothing)) {
             end -= 1;
         }
         let towns = hits.iter().filter(|hit| hit.end as usize == end);
@@ -493,16 +511,17 @@ fn part_towns(gazetteer: &Gazetteer, hits: &Hits, text: &mut Normalised, mut end
         else {
             return;
         };
-        let is_keyword = end - first == 1 && !text.tokens()[first].class.is_empty();
-        if first == 0 || is_keyword || Separator::Dash <= text.tokens()[first].separator {
+        let now = words.parted(parted);
+        let is_keyword = end - first == 1 && !words.class(first).is_empty();
+        if first == 0 || is_keyword || now.breaks_before(first) {
             return;
         }
-        if !is(text, first - 1, BEFORE_TOWN)
-            && !is_office_of(text, first - 1)
-            && follows_blank(text, first)
-            && !is_in_name(hits, first)
+        if !words.is(first - 1, BEFORE_TOWN)
+            && !is_office_of(words, first - 1)
+            && follows_blank(now, first)
+            && !blanks.is_in_name(first)
         {
-            text.part(first);
+            parted[first] = Separator::Comma;
         }
         end = first;
     }
@@ -512,11 +531,4 @@ fn is_town(gazetteer: &Gazetteer, hit: &Hit) -> bool {
     let is_coarse = |level| matches!(level, Level::State | Level::District | Level::City);
     let mut places = hit.postings(gazetteer).iter();
     hit.kind == MatchKind::Exact && places.any(|posting| is_coarse(posting.level))
-}
-
-/// Whether the tokens on both sides belong to one name of the index.
-fn is_in_name(hits: &Hits, index: usize) -> bool {
-    let holds = |hit: &Hit| (hit.first as usize) < index && index < hit.end as usize;
-    let mut hits = hits.iter();
-    hits.any(|hit| hit.kind == MatchKind::Exact && holds(hit))
 }

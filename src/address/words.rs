@@ -14,26 +14,6 @@ const CUT_NAME: f32 = 1.5;
 /// An odd number without a pattern: the upper bits of a product with it depend on all bits.
 const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// A number that tells most different texts of tokens apart.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Mark {
-    number: u64,
-    /// No token before has the same text.
-    is_new: bool,
-    /// The one of [`WordSet`].
-    bit: u64,
-}
-
-impl Mark {
-    /// Whether no token before has the same text.
-    pub(super) fn is_new(self) -> bool {
-        self.is_new
-    }
-}
-
-/// Those of all tokens. What parts the tokens does not change them.
-pub(super) type Marks = ArrayVec<Mark, MAX_TOKENS>;
-
 /// A few words that a rule asks for, told from nearly all others by one bit each.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct WordSet {
@@ -66,15 +46,23 @@ const fn bit_of(word: &[u8]) -> u64 {
     1 << (number.wrapping_mul(SPREAD) >> 58)
 }
 
-/// The text of a token with its mark.
+/// The text of a token.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Spelling<'a> {
     word: &'a str,
-    mark: Mark,
+    /// A number that tells most different texts apart.
+    mark: u64,
+    /// The bit of [`WordSet`].
+    bit: u64,
+    /// No token before has the same text.
+    is_new: bool,
 }
 
 /// Those of all tokens. Every rule asks for them many times, so they are cut out once.
 pub(super) type Spellings<'a> = ArrayVec<Spelling<'a>, MAX_TOKENS>;
+
+/// What parts each token from the one before it.
+pub(super) type Separators = ArrayVec<Separator, MAX_TOKENS>;
 
 /// A text and its tokens.
 #[derive(Clone, Copy, Debug)]
@@ -84,36 +72,32 @@ pub(crate) struct Words<'a> {
     text: &'a Normalised,
     tokens: &'a [Token],
     spellings: &'a [Spelling<'a>],
+    separators: &'a [Separator],
 }
 
-/// Marks each token.
-pub(super) fn mark(text: &Normalised, out: &mut Marks) {
+/// What parts the tokens as they are written.
+pub(super) fn separators(text: &Normalised) -> Separators {
+    text.tokens().iter().map(|token| token.separator).collect()
+}
+
+/// Cuts out the text of each token.
+pub(super) fn spellings<'a>(text: &'a Normalised, out: &mut Spellings<'a>) {
     // One bit of a number stands for many, but where it is unset the number is new.
     let mut seen = 0_u64;
     for index in 0..text.tokens().len() {
         let word = text.token(index);
-        let number = mark_of(text.text_from(index), word.len());
-        let is_same =
-            |(other, mark): (usize, &Mark)| mark.number == number && text.token(other) == word;
-        let seen_bit = 1 << (number.wrapping_mul(SPREAD) >> 58);
-        let is_new = seen & seen_bit == 0 || !out.iter().enumerate().any(is_same);
+        let mark = mark_of(text.text_from(index), word.len());
+        let is_same = |other: &Spelling<'_>| other.mark == mark && other.word == word;
+        let seen_bit = 1 << (mark.wrapping_mul(SPREAD) >> 58);
+        let is_new = seen & seen_bit == 0 || !out.iter().any(is_same);
         seen |= seen_bit;
-        out.push(Mark {
-            number,
-            is_new,
+        out.push(Spelling {
+            word,
+            mark,
             bit: bit_of(word.as_bytes()),
+            is_new,
         });
     }
-}
-
-/// Cuts out the text of each token.
-pub(super) fn spellings<'a>(text: &'a Normalised, marks: &Marks, out: &mut Spellings<'a>) {
-    let words = (0..marks.len()).map(|index| text.token(index));
-    out.extend(
-        words
-            .zip(marks)
-            .map(|(word, &mark)| Spelling { word, mark }),
-    );
 }
 
 /// The length and the first letters of the word of so many bytes that a text begins with.
@@ -129,14 +113,30 @@ fn mark_of(text: &str, len: usize) -> u64 {
 }
 
 impl<'a> Words<'a> {
-    /// The words of a text, with the spellings cut out of it.
-    pub(super) fn new(raw: &'a str, text: &'a Normalised, spellings: &'a Spellings<'a>) -> Self {
+    /// The words of a text, with the spellings cut out of it and what parts them.
+    pub(super) fn new(
+        raw: &'a str,
+        text: &'a Normalised,
+        spellings: &'a Spellings<'a>,
+        separators: &'a Separators,
+    ) -> Self {
         Self {
             raw,
             text,
             tokens: text.tokens(),
             spellings,
+            separators,
         }
+    }
+
+    /// The same words with other separators.
+    pub(super) fn parted(self, separators: &'a Separators) -> Self {
+        Self { separators, ..self }
+    }
+
+    /// What parts each token from the one before, as [`Words::separator`] gives it.
+    pub(super) fn separators(&self) -> &'a [Separator] {
+        self.separators
     }
 
     pub(super) fn len(&self) -> usize {
@@ -162,17 +162,17 @@ impl<'a> Words<'a> {
     /// Whether two tokens have the same text.
     pub(super) fn is_same(&self, one: usize, other: usize) -> bool {
         let (one, other) = (&self.spellings[one], &self.spellings[other]);
-        one.mark.number == other.mark.number && one.word == other.word
+        one.mark == other.mark && one.word == other.word
     }
 
     /// Whether two tokens have the same text anywhere.
     pub(super) fn has_copies(&self) -> bool {
-        self.spellings.iter().any(|spelling| !spelling.mark.is_new)
+        self.spellings.iter().any(|spelling| !spelling.is_new)
     }
 
     /// Whether no token before has the same text.
     pub(super) fn is_new(&self, index: usize) -> bool {
-        self.spellings[index].mark.is_new
+        self.spellings[index].is_new
     }
 
     /// Normalised text of `first..end`.
@@ -198,9 +198,8 @@ impl<'a> Words<'a> {
 
     /// What parts token `index` from the one before; `Line` at both ends.
     pub(super) fn separator(&self, index: usize) -> Separator {
-        self.tokens
-            .get(index)
-            .map_or(Separator::Line, |token| token.separator)
+        let separator = self.separators.get(index);
+        separator.copied().unwrap_or(Separator::Line)
     }
 
     pub(super) fn shape(&self, index: usize) -> Option<Shape> {
@@ -220,7 +219,7 @@ impl<'a> Words<'a> {
     #[inline]
     pub(super) fn is_among(&self, index: usize, set: &WordSet) -> bool {
         self.spellings.get(index).is_some_and(|spelling| {
-            spelling.mark.bit & set.bits != 0 && set.words.contains(&spelling.word)
+            spelling.bit & set.bits != 0 && set.words.contains(&spelling.word)
         })
     }
 
@@ -317,12 +316,12 @@ impl<'a> Words<'a> {
     /// Whether a name may run on over the separator before token `index`.
     pub(super) fn joins(&self, index: usize) -> bool {
         let separator = self.separator(index);
-        separator < Separator::Dash
-            || separator == Separator::Mark
-                && self
-                    .tokens
-                    .get(index)
-                    .is_some_and(|token| token.opens_bracket)
+        let opens_bracket = || {
+            self.tokens
+                .get(index)
+                .is_some_and(|token| token.opens_bracket)
+        };
+        separator < Separator::Dash || separator == Separator::Mark && opens_bracket()
     }
 
     /// First token of the part that token `index` stands in.

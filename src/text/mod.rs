@@ -166,11 +166,6 @@ impl Normalised {
         head.class = lexicon::classes(&self.text[token.text_start as usize..cut]);
     }
 
-    /// Says what parts token `index` from the one before it.
-    pub(crate) fn set_separator(&mut self, index: usize, separator: Separator) {
-        self.tokens[index].separator = separator;
-    }
-
     /// Parts token `index` from the one before it, as a comma would.
     pub(crate) fn part(&mut self, index: usize) {
         self.tokens[index].separator = Separator::Comma;
