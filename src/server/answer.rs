@@ -217,7 +217,8 @@ fn check_whereabouts<'a>(
         let lat = request::degrees(fields.lat, 90.0, "must be between -90 and 90");
         let lng = request::degrees(fields.lng, 180.0, "must be between -180 and 180");
         let (lat, lng) = (problems.check("lat", lat), problems.check("lng", lng));
-        return LatLon::from_degrees(lat?, lng?).map(Whereabouts::Point);
+        let at = LatLon::from_degrees(lat?, lng?);
+        return pin.and(at).map(Whereabouts::Point);
     }
     if has_address {
         let address = problems.check("address", request::address(fields.address, buffer));

@@ -311,6 +311,10 @@ fn a_bulk_request_has_a_point_or_an_address_and_not_both() {
             r#"{"lat":"must be a number","lng":"must be a number"}"#,
         ),
         (
+            r#"{"lat":12,"lng":77,"pincode":"1","variables":"pop_density"}"#,
+            r#"{"pincode":"must be six digits, the first of them not 0"}"#,
+        ),
+        (
             r#"{"address":"","variables":"pop_density"}"#,
             r#"{"address":"cannot be blank"}"#,
         ),
