@@ -13,7 +13,7 @@ use arrayvec::ArrayVec;
 
 use super::candidates::{Hit, Looks};
 use super::context::{Context, MAX_CONTEXTS, MAX_DISTRICTS, Votes, trust};
-use super::decode::Chosen;
+use super::decode::{Chosen, is_inside};
 use super::logit::Weights;
 use super::reading::{ComponentType, MatchKind};
 use super::roles::hits_of;
@@ -25,15 +25,11 @@ use crate::text::lexicon::Class;
 use crate::text::script::Script;
 
 /// Numbers that describe a reading in one context.
-pub const FEATURE_COUNT: usize = 35;
-/// Likelihood from which the state of the best context is answered.
-const STATE_LIKELIHOOD: f32 = 0.57;
+pub const FEATURE_COUNT: usize = FIRST_PAIR + 2 * (NameKind::InBuilding as usize + 1);
 /// How often an address that lies in none of the parts that were read is in the state that it
 /// names, and in the one of its PIN.
 const NAMED_STATE_SHARE: f32 = 0.8;
 const PIN_STATE_SHARE: f32 = 0.9;
-/// Likelihood from which its district is.
-const DISTRICT_LIKELIHOOD: f32 = 0.55;
 /// Likelihood from which a name without a PIN or town beside it is confirmed.
 const SETTLED_LIKELIHOOD: f32 = 0.75;
 
@@ -42,7 +38,7 @@ const LIKELIHOOD_BOUND: f32 = 0.005;
 
 /// How often writers mean a place of this level by its name, beside others of the name and of
 /// the same importance; by level code.
-const LEVEL_MASS: [f32; 10] = [60.0, 12.0, 3.0, 5.0, 1.0, 0.6, 1.0, 0.3, 0.3, 0.3];
+const LEVEL_MASS: [f32; Level::ALL.len()] = [60.0, 12.0, 3.0, 5.0, 1.0, 0.6, 1.0, 0.3, 0.3, 0.3];
 /// Another name is meant less often than the one that the place displays.
 const ALIAS_MASS: f32 = 0.3;
 /// Steps of importance that double the mass.
@@ -72,6 +68,17 @@ pub struct Part {
     pub state: Option<u16>,
     /// What describes the reading in it; docs/address.md, "Certainty", has each.
     pub features: [f32; FEATURE_COUNT],
+}
+
+impl Part {
+    /// Likelihood from which the state of the best part is answered.
+    pub const STATE_ANSWERED: f32 = 0.57;
+    /// Likelihood from which its district is.
+    pub const DISTRICT_ANSWERED: f32 = 0.55;
+    /// The number of the feature that tells of a PIN in the part.
+    pub const HAS_PIN: usize = Feature::HasPin as usize;
+    /// The number of the feature that tells of PINs elsewhere.
+    pub const OTHER_PIN: usize = Feature::OtherPin as usize;
 }
 
 /// Features that are not told of a kind of name.
@@ -107,7 +114,7 @@ enum Feature {
 
 /// First of the pairs that are told of each kind of name: what the names tell, how many there
 /// are.
-const FIRST_PAIR: usize = 13;
+const FIRST_PAIR: usize = Feature::TypedArea as usize + 1;
 
 /// Kinds of names, each with a pair of features.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -252,15 +259,15 @@ pub(super) fn judge(
     let likeliest = states
         .map(|state| (state, of_state(Some(state)) + of_none(state)))
         .max_by(|a, b| a.1.total_cmp(&b.1))
-        .filter(|&(_, likelihood)| STATE_LIKELIHOOD <= likelihood);
+        .filter(|&(_, likelihood)| Part::STATE_ANSWERED <= likelihood);
     let certainty = Certainty {
         state: if is_settled {
             contexts[best].state
         } else {
             likeliest.map(|(state, _)| state)
         },
-        has_state: STATE_LIKELIHOOD <= state,
-        has_district: DISTRICT_LIKELIHOOD <= district,
+        has_state: Part::STATE_ANSWERED <= state,
+        has_district: Part::DISTRICT_ANSWERED <= district,
         is_settled: SETTLED_LIKELIHOOD <= district,
         likelihood: district,
     };
@@ -449,7 +456,7 @@ fn share_in(
 ) -> f32 {
     let script = scene.words.token(hit.first as usize).script;
     let inside: f32 = (hit.postings(scene.gazetteer).iter())
-        .filter(|posting| lies_in(context, posting))
+        .filter(|posting| is_inside(posting, context))
         .map(|posting| mass(&posting, script))
         .sum();
     let mut mass = |index: usize| {
@@ -477,15 +484,6 @@ fn rival(hits: &[Hit], number: usize) -> Option<usize> {
         .chain(after)
         .filter(|&index| is_rival(&hits[index]))
         .min()
-}
-
-fn lies_in(context: &Context, posting: &Posting) -> bool {
-    let PlaceId(id) = posting.place;
-    match posting.level {
-        Level::State => context.state == Some(id as u16),
-        Level::District => context.has_district(Some(id as u16)),
-        _ => context.has_district(posting.district),
-    }
 }
 
 /// The kind of the names that are part of a component's own.

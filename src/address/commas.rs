@@ -80,8 +80,8 @@ pub const COMMA_FEATURE_COUNT: usize = AGAIN + 2;
 /// Where the keywords of a chain of places stand: nothing tells, before their names, behind them,
 /// some here, some there.
 const SIDE_COUNT: usize = 4;
-/// Keywords of such chains.
-const KEYS: Class = Class::VILLAGE_KEY
+/// Keywords of such chains, which name what stands beside them.
+pub(super) const KEYS: Class = Class::VILLAGE_KEY
     .union(Class::POST_KEY)
     .union(Class::SUBDISTRICT_KEY)
     .union(Class::DISTRICT_KEY);

@@ -193,7 +193,7 @@ const TOWN_TRUST: f32 = 0.4;
 /// The same for a name that is only like the town's.
 const TOWN_VOTE: f32 = 0.2;
 /// Votes by level code, before they are divided among the places of a name.
-const LEVEL_VOTES: [f32; 10] = [2.5, 3.0, 1.6, 3.2, 2.0, 1.5, 2.0, 0.6, 0.4, 0.2];
+const LEVEL_VOTES: [f32; Level::ALL.len()] = [2.5, 3.0, 1.6, 3.2, 2.0, 1.5, 2.0, 0.6, 0.4, 0.2];
 const PIN_VOTES: f32 = 3.5;
 /// A PIN belongs to a district that is named where its centre is within this many of its radii.
 const DISTRICT_REACH: f64 = 1.5;

@@ -1,9 +1,8 @@
 //! Spans -> the best joint reading in one context.
 //!
 //! The proposals of the rules are joined with the places that their names can mean inside the
-//! context; names that no rule proposes become spans of their own. Then the spans compete in
-//! one pass of a semi-Markov dynamic programme, whose state is the group of the last component:
-//! the cost is O((tokens + spans) x groups).
+//! context; names that no rule proposes become spans of their own. Then the spans compete
+//! ([`super::lattice`]).
 
 use arrayvec::ArrayVec;
 

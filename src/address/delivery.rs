@@ -16,14 +16,12 @@ use super::witness::{Mention, Witness, Witnesses};
 use crate::gazetteer::{Gazetteer, Level, Pin, Place, PlaceId};
 
 /// Numbers that describe what speaks for a PIN.
-pub const PIN_FEATURE_COUNT: usize = 20;
-/// Likelihood from which the PIN is answered.
-const ANSWERED: f32 = 0.35;
+pub const PIN_FEATURE_COUNT: usize = Feature::TownAlone as usize + 1;
 /// PINs that are weighed.
 const MAX_CHOICES: usize = 32;
 /// What a further PIN of a place counts beside its commonest.
 const FURTHER_PIN: f32 = 0.5;
-/// Further PINs of a place that are looked at; a metropolis has two hundred.
+/// PINs of a place that are looked at for further ones, by their codes; a metropolis has two hundred.
 const MAX_FURTHER: usize = 4;
 
 static WEIGHTS: LazyLock<Weights<PIN_FEATURE_COUNT>> =
@@ -36,6 +34,11 @@ pub struct PinChoice {
     pub pin: Pin,
     /// What speaks for it; docs/address.md, "PIN", has each.
     pub features: [f32; PIN_FEATURE_COUNT],
+}
+
+impl PinChoice {
+    /// Likelihood from which the PIN is answered.
+    pub const ANSWERED: f32 = 0.35;
 }
 
 /// The PINs of one address as they were weighed.
@@ -110,7 +113,7 @@ pub(super) fn best(
         .map(|choice| WEIGHTS.utility(&choice.features))
         .collect();
     logit::likeliest(&utilities)
-        .filter(|&(_, likelihood)| ANSWERED <= likelihood)
+        .filter(|&(_, likelihood)| PinChoice::ANSWERED <= likelihood)
         .map(|(index, _)| choices[index].pin)
 }
 

@@ -17,9 +17,7 @@ use super::logit::{self, Weights};
 use crate::gazetteer::{Gazetteer, PinRecord, Place, PlaceId};
 
 /// Numbers that describe what speaks for a district.
-pub const DISTRICT_FEATURE_COUNT: usize = 13;
-/// Likelihood from which the district is answered: it is likelier than all else.
-const ANSWERED: f32 = 0.5;
+pub const DISTRICT_FEATURE_COUNT: usize = Feature::NoFinest as usize + 1;
 
 static WEIGHTS: LazyLock<Weights<DISTRICT_FEATURE_COUNT>> =
     LazyLock::new(|| Weights::shipped(include_str!("../../data/district.json")));
@@ -31,6 +29,11 @@ pub struct DistrictChoice {
     pub district: u16,
     /// What speaks for it; docs/address.md, "District", has each.
     pub features: [f32; DISTRICT_FEATURE_COUNT],
+}
+
+impl DistrictChoice {
+    /// Likelihood from which the district is answered: it is likelier than all else.
+    pub const ANSWERED: f32 = 0.5;
 }
 
 /// The districts of one address as they were weighed.
@@ -95,8 +98,12 @@ pub(super) fn best(
         .iter()
         .map(|choice| WEIGHTS.utility(&choice.features))
         .collect();
-    logit::likeliest(&utilities)
-        .map(|(best, likelihood)| (choices[best].district, ANSWERED <= likelihood))
+    logit::likeliest(&utilities).map(|(best, likelihood)| {
+        (
+            choices[best].district,
+            DistrictChoice::ANSWERED <= likelihood,
+        )
+    })
 }
 
 /// Describes every district that anything speaks for.

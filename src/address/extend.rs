@@ -54,8 +54,12 @@ fn take_name_before(words: Words<'_>, index: usize, chosen: &mut Chosen) {
     let first = span.first as usize;
     let start = words.part_start(first);
     let is_free = index == 0 || chosen[index - 1].end as usize <= start;
-    let is_plain = |at: usize| words.shape(at) == Some(Shape::Word) && words.class(at).is_empty();
-    if is_part && is_free && start < first && first <= start + 3 && (start..first).all(is_plain) {
+    if is_part
+        && is_free
+        && start < first
+        && first <= start + 3
+        && (start..first).all(|at| words.is_plain(at))
+    {
         let span = &mut chosen[index];
         (span.first, span.text_first) = (start as u8, start as u8);
         span.is_extended = true;
@@ -242,7 +246,7 @@ fn take_words_before(words: Words<'_>, index: usize, chosen: &mut Chosen) {
         matches!(
             words.word(at),
             "lower" | "upper" | "old" | "new" | "greater"
-        ) || is_bare && words.shape(at) == Some(Shape::Word) && words.class(at).is_empty()
+        ) || is_bare && words.is_plain(at)
     });
     if belongs {
         let span = &mut chosen[index];

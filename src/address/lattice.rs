@@ -117,9 +117,8 @@ fn precedes(spans: &Spans, one: u16, other: u16) -> bool {
 /// Finds the best set of spans that do not overlap and gives the evidence for them; the order of
 /// types, which says nothing about where a place is, has a part in the choice alone.
 ///
-/// The choice is by the spans' scores and the order of their
-/// types: `cells[i][g]` is the best reading of the first `i` tokens whose last component is of
-/// group `g`.
+/// The choice is by the spans' scores and the order of their types: `rows[i].totals[g]` is what
+/// the best reading of the first `i` tokens is worth whose last component is of group `g`.
 pub(super) fn choose(
     scene: Scene<'_>,
     spans: &Spans,

@@ -295,7 +295,7 @@ fn mark_hollow_parts(words: Words<'_>, senses: &mut Senses) {
                     || words.is_among(index, &OWN)
                     || words.is_among(index, &DWELLING) && (is_apart || is_before_town)
                     || (words.is_among(index, &BLANK_FORM) || is_zero(word)) && is_apart
-                    || is_minus_one(words, index) && !has_names
+                    || is_entered_minus_one(words, index) && !has_names
                     || is_not_applicable(words, index)
             };
             let is_hollow = (first..end).all(|index| is_hollow(words, index));
@@ -316,7 +316,7 @@ fn is_hollow(words: Words<'_>, index: usize) -> bool {
             .iter()
             .any(|set| words.is_among(index, set))
         || is_zero(word)
-        || is_minus_one(words, index)
+        || is_entered_minus_one(words, index)
         || is_mash(words, index)
         || is_not_applicable(words, index)
         || 0 < index && is_not_applicable(words, index - 1)
@@ -337,8 +337,9 @@ fn is_zero(word: &str) -> bool {
     word.bytes().all(|byte| byte == b'0')
 }
 
-/// `-1`, as systems write where nothing was entered.
-fn is_minus_one(words: Words<'_>, index: usize) -> bool {
+/// `-1` in a part of other fillers, which need not end behind it as
+/// [`super::rules::is_minus_one`] asks.
+fn is_entered_minus_one(words: Words<'_>, index: usize) -> bool {
     let before = || &words.raw[..words.token(index).start as usize];
     words.word(index) == "1"
         && before()

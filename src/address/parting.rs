@@ -11,7 +11,7 @@
 use arrayvec::ArrayVec;
 
 use super::candidates::{Hit, Hits};
-use super::commas::{Blanks, CommaFeatures, Likelihoods};
+use super::commas::{Blanks, CommaFeatures, KEYS, Likelihoods};
 use super::reading::MatchKind;
 use super::rules::opens_by_custom;
 use super::settlement;
@@ -35,10 +35,7 @@ const GOES_ON: Class = CLOSES
     .union(Class::NUMBERED_AREA)
     .union(Class::DIRECTION)
     .union(Class::STOP)
-    .union(Class::POST_KEY)
-    .union(Class::VILLAGE_KEY)
-    .union(Class::SUBDISTRICT_KEY)
-    .union(Class::DISTRICT_KEY)
+    .union(KEYS)
     .union(Class::CITY_KEY)
     .union(Class::STATE_KEY)
     .union(Class::PIN_KEY)
@@ -51,12 +48,6 @@ const OPENS_TOO: Class = Class::NUMBERED_AREA
     .union(Class::VILLAGE_KEY)
     .union(Class::SUBDISTRICT_KEY);
 
-/// Keywords that name what follows them where a name is closed before them.
-const KEYS: Class = Class::VILLAGE_KEY
-    .union(Class::POST_KEY)
-    .union(Class::SUBDISTRICT_KEY)
-    .union(Class::DISTRICT_KEY);
-
 /// Words that a number behind them belongs to.
 const NUMBERED: Class = Class::NUMBERED_AREA
     .union(Class::ROAD)
@@ -65,12 +56,9 @@ const NUMBERED: Class = Class::NUMBERED_AREA
     .union(Class::JUNCTION);
 
 /// Words that a town behind them belongs to.
-const BEFORE_TOWN: Class = Class::STOP
+const BEFORE_TOWN: Class = KEYS
+    .union(Class::STOP)
     .union(Class::RELATION)
-    .union(Class::POST_KEY)
-    .union(Class::VILLAGE_KEY)
-    .union(Class::SUBDISTRICT_KEY)
-    .union(Class::DISTRICT_KEY)
     .union(Class::CITY_KEY);
 
 /// Likelihoods from which a part ends: at a comma, which a slip of the pen can be too; where the
@@ -107,9 +95,7 @@ const RELATES: WordSet = WordSet::of(&[
 const SECTOR: WordSet = WordSet::of(&["sector"]);
 const HIGHWAYS: WordSet = WordSet::of(&["nh", "sh"]);
 const MAIN: WordSet = WordSet::of(&["main"]);
-const FIRMS: WordSet = WordSet::of(&["ltd", "limited", "llp"]);
-/// What the width of a road is counted in.
-const FEET: WordSet = WordSet::of(&["feet", "ft", "foot"]);
+const FIRMS: WordSet = WordSet::of(&["limited", "llp"]);
 
 /// The separators as a text without commas and line breaks between its words has them.
 pub(super) fn without_commas(written: &Separators) -> Separators {
@@ -214,7 +200,7 @@ fn is_between_new_words(words: Words<'_>, index: usize) -> bool {
 
 /// Whether a number and the `feet` behind it stand around the gap before token `index`.
 fn is_width(words: Words<'_>, index: usize) -> bool {
-    words.is_number(index - 1) && words.is_among(index, &FEET)
+    words.is_number(index - 1) && words.is_foot(index)
 }
 
 /// Describes each blank of a text without commas, whose parts end as `ends` knows it.
@@ -291,7 +277,7 @@ fn ends_part(words: Words<'_>, index: usize) -> bool {
     if !follows_blank(words, index) {
         return false;
     }
-    if words.is_number(index) && words.is_among(index + 1, &FEET) {
+    if words.is_number(index) && words.is_foot(index + 1) {
         let takes = GOES_ON.difference(CLOSES).difference(Class::CROSS_MAIN);
         return !words.is(index - 1, takes);
     }

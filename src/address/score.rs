@@ -242,7 +242,6 @@ fn score_redundancy(words: Words<'_>, reading: &mut Reading) {
         .set(Reasons::REPEATED_PART, 0.0 < repeated.max(runs));
 }
 
-/// Whether a part is word for word an earlier one.
 /// Length of the longest run from `at` that occurs whole before `at`.
 fn longest_repeat(words: Words<'_>, at: usize) -> usize {
     let mut longest = 0;

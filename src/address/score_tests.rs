@@ -10,27 +10,9 @@ use crate::gazetteer::world::world;
 use crate::scratch::Scratch;
 use crate::text::script::Script;
 
-const KINDS: [ComponentType; 15] = [
-    ComponentType::HouseNo,
-    ComponentType::Floor,
-    ComponentType::Building,
-    ComponentType::Landmark,
-    ComponentType::Street,
-    ComponentType::Microlocality,
-    ComponentType::Sublocality,
-    ComponentType::Locality,
-    ComponentType::Village,
-    ComponentType::PostOffice,
-    ComponentType::Pincode,
-    ComponentType::Subdistrict,
-    ComponentType::City,
-    ComponentType::District,
-    ComponentType::State,
-];
-
 fn component((kind, is_confirmed): (usize, bool)) -> Component {
     Component {
-        kind: KINDS[kind],
+        kind: ComponentType::ALL[kind],
         start: 0,
         end: 1,
         script: Script::Latin,
@@ -102,7 +84,7 @@ proptest! {
 
     #[test]
     fn a_component_less_never_scores_more(
-        parts in prop::collection::vec((0..KINDS.len(), any::<bool>()), 1..12),
+        parts in prop::collection::vec((0..ComponentType::ALL.len(), any::<bool>()), 1..12),
         index in any::<prop::sample::Index>(),
     ) {
         let all: Vec<Component> = parts.into_iter().map(component).collect();

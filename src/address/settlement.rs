@@ -11,7 +11,7 @@ use super::span::Span;
 use super::weights::Weights;
 use super::words::Words;
 use crate::text::lexicon::Class;
-use crate::text::{MAX_TOKENS, Separator, Shape};
+use crate::text::{MAX_TOKENS, Separator};
 
 /// Most words of a run.
 const MAX_RUN_WORDS: usize = 3;
@@ -64,12 +64,12 @@ pub(super) fn propose(words: Words<'_>, weights: &Weights, spans: &mut Runs) {
     spans.clear();
     let mut first = 0;
     while first < words.len() {
-        if !is_plain(words, first) {
+        if !words.is_plain(first) {
             first += 1;
             continue;
         }
         let mut end = first + 1;
-        while end < words.len() && is_plain(words, end) && !words.breaks_before(end) {
+        while end < words.len() && words.is_plain(end) && !words.breaks_before(end) {
             end += 1;
         }
         let is_part = words.breaks_before(first) && words.breaks_before(end);
@@ -104,12 +104,8 @@ fn propose_runs(words: Words<'_>, weights: &Weights, range: (usize, usize), span
     }
 }
 
-fn is_plain(words: Words<'_>, index: usize) -> bool {
-    words.shape(index) == Some(Shape::Word) && words.class(index).is_empty()
-}
-
 fn is_nameable(words: Words<'_>, first: usize, end: usize) -> bool {
-    (first..end).all(|index| is_plain(words, index))
+    (first..end).all(|index| words.is_plain(index))
         && (first..end).any(|index| 3 < words.word(index).len())
 }
 

@@ -7,7 +7,6 @@ use super::scene::Scene;
 use super::span::Span;
 use super::weights::Weights;
 use super::words::Words;
-use crate::text::Shape;
 use crate::text::lexicon::Class;
 
 /// Runs of one to four plain words that nothing explains whole: a part between commas is an
@@ -15,16 +14,14 @@ use crate::text::lexicon::Class;
 /// in quotes, it is a building.
 pub(super) fn propose(scene: Scene<'_>, spans: &mut Spans) {
     let Scene { words, weights, .. } = scene;
-    let is_plain =
-        |index: usize| words.shape(index) == Some(Shape::Word) && words.class(index).is_empty();
     let mut first = 0;
     while first < words.len() {
-        if !is_plain(first) {
+        if !words.is_plain(first) {
             first += 1;
             continue;
         }
         let mut end = first + 1;
-        while end < words.len() && is_plain(end) && !words.breaks_before(end) {
+        while end < words.len() && words.is_plain(end) && !words.breaks_before(end) {
             end += 1;
         }
         if let Some((kind, score)) = unknown_kind(words, weights, first, end) {

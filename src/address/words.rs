@@ -230,7 +230,19 @@ impl<'a> Words<'a> {
         self.is_among(index, &NUMBER_WORDS)
     }
 
-    /// A word of letters that is no keyword and longer than an initial.
+    /// Whether the token is what the width of a road is counted in.
+    #[inline]
+    pub(super) fn is_foot(&self, index: usize) -> bool {
+        const FEET: WordSet = WordSet::of(&["feet", "ft", "foot"]);
+        self.is_among(index, &FEET)
+    }
+
+    /// Whether the token is a word of letters that has no role.
+    pub(super) fn is_plain(&self, index: usize) -> bool {
+        self.shape(index) == Some(Shape::Word) && self.class(index).is_empty()
+    }
+
+    /// A word of letters that is longer than an initial and a short abbreviation.
     pub(super) fn is_name(&self, index: usize) -> bool {
         self.shape(index) == Some(Shape::Word) && 2 < self.word(index).len()
     }

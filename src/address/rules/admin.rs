@@ -71,9 +71,7 @@ fn closes_by_custom(word: &str) -> bool {
 /// Whether the text opens with a name that its first keyword, at `key`, may close (`Rampur
 /// village`).
 fn opens_with_name(words: Words<'_>, key: usize) -> bool {
-    let is_plain =
-        |index: usize| words.shape(index) == Some(Shape::Word) && words.class(index).is_empty();
-    0 < key && key <= MAX_NAME_WORDS && (0..key).all(is_plain)
+    0 < key && key <= MAX_NAME_WORDS && (0..key).all(|index| words.is_plain(index))
 }
 
 /// The runs of keywords, as token ranges.

@@ -136,9 +136,8 @@ fn propose_numbered(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
 /// its name. Where they name a place the two compete, and `extend` joins what belongs together.
 fn propose_with_name(words: Words<'_>, at: usize, end: usize, out: &mut Proposals<'_>) {
     let first = words.part_start(at);
-    let is_plain =
-        |index: usize| words.shape(index) == Some(Shape::Word) && words.class(index).is_empty();
-    if first == at || MAX_NAME_WORDS < at - first || !(first..at).all(is_plain) {
+    if first == at || MAX_NAME_WORDS < at - first || !(first..at).all(|index| words.is_plain(index))
+    {
         return;
     }
     let score = out.weights.numbered_area

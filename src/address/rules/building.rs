@@ -50,9 +50,7 @@ fn propose_estate(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
 /// `The Icon` as a whole part: only buildings are called so.
 fn propose_the(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     let end = words.part_end(at);
-    let is_plain =
-        |index: usize| words.shape(index) == Some(Shape::Word) && words.class(index).is_empty();
-    let is_name = (2..=3).contains(&(end - at)) && (at + 1..end).all(is_plain);
+    let is_name = (2..=3).contains(&(end - at)) && (at + 1..end).all(|index| words.is_plain(index));
     if is_name && words.breaks_before(at) {
         let score = out.weights.building
             + out.weights.building_word * (end - at - 1) as f32

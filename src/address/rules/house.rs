@@ -269,7 +269,7 @@ fn propose_bare(words: Words<'_>, first: usize, out: &mut Proposals<'_>) {
     if !words.breaks_before(end) && takes {
         score -= out.weights.house_before_area;
     }
-    if matches!(words.word(end), "feet" | "ft" | "foot") {
+    if words.is_foot(end) {
         score -= out.weights.house_before_feet;
     }
     out.push(Span::rule(first, end, ComponentType::HouseNo, score));

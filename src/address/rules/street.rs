@@ -57,7 +57,7 @@ fn propose_ending_at(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         if is_initials && !is_initials_or_title(words, first) {
             break;
         }
-        let is_width = matches!(words.word(first), "feet" | "ft" | "foot");
+        let is_width = words.is_foot(first);
         if !words.opens_name(first) || is_width {
             continue;
         }
@@ -116,7 +116,7 @@ fn is_door_before(words: Words<'_>, index: usize, at: usize) -> bool {
         && !is_tied
         && (words.is_number(index) && is_counted(words.word(at))
             || words.is(at, Class::CROSS_MAIN))
-        || matches!(words.word(index + 1), "feet" | "ft" | "foot")
+        || words.is_foot(index + 1)
         || 0 < index && words.is(index - 1, Class::NUMBERED_AREA);
     is_numeral && !is_own
 }
@@ -197,7 +197,7 @@ fn propose_junction(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
 fn propose_width(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     let is_width = words.is_number(at)
         && words.word(at).len() <= 3
-        && matches!(words.word(at + 1), "feet" | "ft" | "foot")
+        && words.is_foot(at + 1)
         && words.separator(at + 1) < Separator::Comma;
     if is_width && words.breaks_before(at) && words.breaks_before(at + 2) {
         let score = out.weights.street_numbered;
