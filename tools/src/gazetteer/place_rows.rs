@@ -240,14 +240,12 @@ fn parts<'a>(source: &'a GazetteerSource, cell: &'a str) -> Vec<Part<'a>> {
             }],
             None => vec![whole(cell)],
         },
-        NamePart::CommaParts => cell.split(',').map(|name| whole(name.trim())).collect(),
     }
 }
 
 fn add_item(source: &GazetteerSource, part: &Part<'_>, base: Item, gathering: &mut Gathering) {
     let rules = &source.rules;
-    let is_office = rules.office_suffix || source.role == Role::Offices;
-    let name = if is_office {
+    let name = if source.role == Role::Offices {
         strip_office_suffix(part.name).name
     } else {
         part.name

@@ -201,8 +201,6 @@ pub struct Rules {
     pub drop_numbered_wards: bool,
     /// Drop names that end with the word district.
     pub drop_districts: bool,
-    /// Names are those of post offices: they lose their suffix.
-    pub office_suffix: bool,
     /// Points are good to a few hundred metres; they move a PIN's centre.
     pub exact_points: bool,
     /// Points stand for a subdistrict or a guess; they only serve where nothing else does.
@@ -236,7 +234,6 @@ impl Default for Rules {
             name_part: NamePart::Whole,
             drop_numbered_wards: false,
             drop_districts: false,
-            office_suffix: false,
             exact_points: false,
             rough_points: false,
             number_prefix: None,
@@ -257,8 +254,6 @@ pub enum NamePart {
     BeforeLastComma,
     /// The cell is a name, a comma and what lies beside it.
     BeforeFirstComma,
-    /// Every part between commas is a name.
-    CommaParts,
     /// A number, then a colon, dash or blank, then the name.
     AfterNumber,
 }
