@@ -10,6 +10,10 @@ use crate::progress::Progress;
 use crate::read::{self, Each, SourceFile};
 use crate::report::{BuildReport, SourceReport};
 
+/// Most threads of a build: no machine that it is for has more cores, and a slip of the pen is
+/// not to bring one down.
+pub const MAX_THREADS: usize = 256;
+
 /// Carried through all steps of a build. What a build writes never depends on it.
 #[derive(Debug)]
 pub struct Context {
@@ -21,14 +25,15 @@ pub struct Context {
 }
 
 impl Context {
-    /// A context of `threads` threads, or of as many as the machine has for `None`.
+    /// A context of `threads` threads, at most [`MAX_THREADS`], or of as many as the machine has
+    /// for `None`.
     ///
     /// # Errors
     ///
     /// [`BuildError::Io`] where the threads cannot be started.
     pub fn new(threads: Option<usize>, progress: Progress) -> Result<Self, BuildError> {
         let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(threads.unwrap_or(0))
+            .num_threads(threads.unwrap_or(0).min(MAX_THREADS))
             .build()
             .map_err(|error| BuildError::io("threads".as_ref(), std::io::Error::other(error)))?;
         Ok(Self {

@@ -82,7 +82,7 @@ impl Table {
 ///
 /// # Errors
 ///
-/// Any [`BuildError`] about a source.
+/// [`BuildError::Recipe`] where no source may be passed on, and any [`BuildError`] about a source.
 pub fn tables(recipe: &Recipe, context: &Context) -> Result<Vec<Table>, BuildError> {
     let mut recipe = recipe.clone();
     let is_allowed = |licence: &str| ALLOWED_LICENCES.contains(&licence);
@@ -90,6 +90,14 @@ pub fn tables(recipe: &Recipe, context: &Context) -> Result<Vec<Table>, BuildErr
         .gazetteer
         .sources
         .retain(|source| is_allowed(&source.file.licence));
+    if recipe.gazetteer.sources.is_empty() {
+        return Err(BuildError::Recipe {
+            file: recipe.file,
+            line: None,
+            problem: "names no source of places whose facts may be passed on".to_owned(),
+            remedy: "give the recipe of the full set, data/full.toml".to_owned(),
+        });
+    }
     let content = gazetteer::build(&recipe, context)?;
     let view = View::new(&content);
     Ok(vec![
@@ -102,12 +110,13 @@ pub fn tables(recipe: &Recipe, context: &Context) -> Result<Vec<Table>, BuildErr
     ])
 }
 
-/// Writes tables into a folder.
+/// Writes tables into a folder, which is made where there is none.
 ///
 /// # Errors
 ///
 /// [`BuildError::Io`] where it cannot be written.
 pub fn write_tables(tables: &[Table], folder: &Path) -> Result<(), BuildError> {
+    std::fs::create_dir_all(folder).map_err(|error| BuildError::io(folder, error))?;
     for table in tables {
         let path = folder.join(&table.name);
         std::fs::write(&path, &table.text).map_err(|error| BuildError::io(&path, error))?;

@@ -1,10 +1,12 @@
 //! `pata-tools delivery`: which PIN delivers to an address without one, from rows of known PIN.
 
 use clap::Args;
+use pata_tools::fit::choices::{fit, table};
 use pata_tools::fit::delivery::{KINDS, SHOWN, examples};
+use pata_tools::fit::logit::Weights;
 
 use super::CommandError;
-use super::choices::{self, Fit, Subject};
+use super::fitting::{Fit, Subject};
 
 /// Fits the likelihood of each PIN that a text speaks for to rows that state theirs.
 ///
@@ -23,9 +25,12 @@ pub(crate) struct Delivery {
 pub(crate) fn run(flags: &Delivery) -> Result<(), CommandError> {
     let subject = Subject {
         shipped: "data/delivery.json",
+        needs: "state their PIN",
         examples,
-        kinds: &KINDS,
-        shown: &SHOWN,
+        from_json: Weights::from_json,
+        to_json: Weights::to_json,
     };
-    choices::run(&flags.fit, &subject)
+    subject.run(&flags.fit, fit, |examples, weights| {
+        table(examples, weights, &KINDS, &SHOWN)
+    })
 }

@@ -1,10 +1,12 @@
 //! `pata-tools district`: which district of a part of India is meant, from rows of known district.
 
 use clap::Args;
+use pata_tools::fit::choices::{fit, table};
 use pata_tools::fit::district::{KINDS, SHOWN, examples};
+use pata_tools::fit::logit::Weights;
 
 use super::CommandError;
-use super::choices::{self, Fit, Subject};
+use super::fitting::{Fit, Subject};
 
 /// Fits the likelihood of each district of a part of India to rows that state theirs.
 ///
@@ -23,9 +25,12 @@ pub(crate) struct District {
 pub(crate) fn run(flags: &District) -> Result<(), CommandError> {
     let subject = Subject {
         shipped: "data/district.json",
+        needs: "state their district",
         examples,
-        kinds: &KINDS,
-        shown: &SHOWN,
+        from_json: Weights::from_json,
+        to_json: Weights::to_json,
     };
-    choices::run(&flags.fit, &subject)
+    subject.run(&flags.fit, fit, |examples, weights| {
+        table(examples, weights, &KINDS, &SHOWN)
+    })
 }

@@ -39,7 +39,7 @@ pub(crate) struct Fit {
     #[arg(long, value_name = "FILE")]
     start: Option<PathBuf>,
     /// Where the weights are written; not at all where it is not given.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "report_only")]
     out: Option<PathBuf>,
     /// Writes the constructed addresses and orders the search.
     #[arg(long, default_value_t = 1)]
@@ -48,8 +48,8 @@ pub(crate) struct Fit {
     #[arg(long, default_value_t = 4)]
     passes: u32,
     /// Addresses that are constructed from the gazetteer.
-    #[arg(long, default_value_t = 3_000)]
-    constructed: usize,
+    #[arg(long, default_value_t = 3_000, value_parser = clap::value_parser!(u32).range(..=1_000_000))]
+    constructed: u32,
     /// Most rows of each file and half that only state where they are.
     #[arg(long, default_value_t = 250)]
     listed: usize,
@@ -76,9 +76,16 @@ pub(crate) fn run(flags: &Fit) -> Result<(), CommandError> {
         None => Weights::shipped().clone(),
     };
     let mut cases = flags.known.cases(flags.listed, &gazetteer, &context)?;
-    cases.extend(construct(&gazetteer, flags.constructed, flags.seed));
+    cases.extend(construct(
+        &gazetteer,
+        flags.constructed as usize,
+        flags.seed,
+    ));
     let weights = if flags.report_only {
         start
+    } else if cases.iter().all(|case| case.split != Split::Fitted) {
+        let needs = "are labelled or state where they are";
+        return Err(CommandError::NothingToFit { needs });
     } else {
         context
             .pool
@@ -92,7 +99,7 @@ pub(crate) fn run(flags: &Fit) -> Result<(), CommandError> {
         let text = misses_text(&gazetteer, &weights, &cases);
         fs::write(file, text).map_err(|error| BuildError::io(file, error))?;
     }
-    if let Some(file) = flags.out.as_ref().filter(|_| !flags.report_only) {
+    if let Some(file) = &flags.out {
         fs::write(file, to_json(&weights)).map_err(|error| BuildError::io(file, error))?;
     }
     Ok(())

@@ -1,13 +1,13 @@
 //! Flags of the commands that fit something to rows of known truth, and what they lead to.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::num::NonZero;
+use std::path::PathBuf;
 
 use clap::Args;
 use pata::format::ArtefactKind;
 use pata::gazetteer::Gazetteer;
 use pata_tools::context::Context;
-use pata_tools::error::{At, BuildError};
+use pata_tools::error::BuildError;
 use pata_tools::fit::names::Admins;
 use pata_tools::fit::rows;
 use pata_tools::fit::truth::Case;
@@ -32,25 +32,12 @@ pub(crate) struct KnownRows {
     rows: Vec<PathBuf>,
     /// Threads; as many as the machine has where it is not given.
     #[arg(long)]
-    threads: Option<usize>,
-}
-
-/// Reads weights that an earlier fit wrote; `like` is a file of their form.
-pub(crate) fn read_weights<T>(
-    file: &Path,
-    like: &str,
-    from_json: impl FnOnce(&str) -> Result<T, serde_json::Error>,
-) -> Result<T, BuildError> {
-    let text = fs::read_to_string(file).map_err(|error| BuildError::io(file, error))?;
-    from_json(&text).map_err(|error| {
-        let remedy = format!("give a file as {like} is");
-        BuildError::source(file, At::File, error.to_string(), remedy)
-    })
+    threads: Option<NonZero<usize>>,
 }
 
 impl KnownRows {
     pub(crate) fn context(&self) -> Result<Context, BuildError> {
-        Context::new(self.threads, Progress::on_stderr())
+        Context::new(self.threads.map(NonZero::get), Progress::on_stderr())
     }
 
     pub(crate) fn gazetteer(&self) -> Result<Gazetteer, CommandError> {

@@ -2,13 +2,13 @@
 
 pub(crate) mod build;
 pub(crate) mod certainty;
-mod choices;
 pub(crate) mod commas;
 pub(crate) mod convert;
 pub(crate) mod delivery;
 pub(crate) mod district;
 pub(crate) mod export;
 pub(crate) mod fit;
+mod fitting;
 pub(crate) mod generate;
 pub(crate) mod inspect;
 mod known_rows;
@@ -48,6 +48,11 @@ pub(crate) enum CommandError {
         /// What the operating system said.
         source: io::Error,
     },
+    /// No row tells what is fitted.
+    NothingToFit {
+        /// What a row must state.
+        needs: &'static str,
+    },
     /// A file that is read or written.
     File {
         /// The file.
@@ -74,6 +79,12 @@ impl fmt::Display for CommandError {
             Self::Query(error) => write!(f, "{error}"),
             Self::Serve { address, source } => {
                 write!(f, "{address}: {source}; choose another one with --listen")
+            }
+            Self::NothingToFit { needs } => {
+                write!(
+                    f,
+                    "--rows: no rows of the fitted half {needs}; give files with such rows"
+                )
             }
             Self::File { file, source } => write!(f, "{}: {source}", file.display()),
             Self::Output(error) => write!(f, "standard output: {error}; write to a file instead"),

@@ -1,6 +1,7 @@
 //! `pata-tools starter`: computes the starter tables from the full sources.
 
 use std::io::Write;
+use std::num::NonZero;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -35,12 +36,12 @@ pub(crate) struct Starter {
     out: PathBuf,
     /// Threads; as many as the machine has where it is not given.
     #[arg(long, env = "PATA_THREADS", value_name = "N")]
-    threads: Option<usize>,
+    threads: Option<NonZero<usize>>,
 }
 
 pub(crate) fn run(flags: &Starter) -> Result<(), CommandError> {
     let recipe = Recipe::open(&flags.recipe)?;
-    let context = Context::new(flags.threads, Progress::on_stderr())?;
+    let context = Context::new(flags.threads.map(NonZero::get), Progress::on_stderr())?;
     let tables = starter::tables(&recipe, &context)?;
     starter::write_tables(&tables, &flags.out)?;
     let mut out = std::io::stdout().lock();

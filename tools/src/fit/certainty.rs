@@ -15,11 +15,6 @@ use super::truth::{self, Case, Group, Split};
 
 /// How many weights there are, with the constant.
 pub const PARAMETERS: usize = FEATURE_COUNT + 1;
-/// The numbers of the features that tell of a PIN inside, and of one elsewhere.
-const HAS_PIN: usize = 2;
-const OTHER_PIN: usize = 3;
-/// Likelihoods from which the engine answers the state and the part.
-const ANSWERED: [f64; 2] = [0.57, 0.55];
 const KINDS: [Group; 3] = [Group::Listed, Group::WithoutPin, Group::Exchanged];
 
 /// An address whose part of India is in doubt, and known.
@@ -76,8 +71,8 @@ fn example(gazetteer: &Gazetteer, case: &Case, scratch: &mut Scratch) -> Option<
     })
 }
 
-/// Fits to the examples of the fitted half.
-pub fn fit(examples: &[Example], plan: Plan) -> Weights<PARAMETERS> {
+/// Fits to the examples of the fitted half; `None` where there are none.
+pub fn fit(examples: &[Example], plan: Plan) -> Option<Weights<PARAMETERS>> {
     let fitted = examples
         .iter()
         .filter(|example| example.split == Split::Fitted);
@@ -92,11 +87,11 @@ pub fn fit(examples: &[Example], plan: Plan) -> Weights<PARAMETERS> {
         })
         .collect();
     let tie = plan.pin.map(|gap| Tie {
-        held: HAS_PIN,
-        to: OTHER_PIN,
+        held: Part::HAS_PIN,
+        to: Part::OTHER_PIN,
         gap,
     });
-    Weights(logit::fit(&questions.iter().collect::<Vec<_>>(), tie))
+    logit::fit(&questions.iter().collect::<Vec<_>>(), tie)
 }
 
 /// What the weights make of each half and kind of row.
@@ -121,6 +116,7 @@ fn write_row(
     weights: &Weights<PARAMETERS>,
 ) {
     let mut loss = 0.0;
+    let least = [Part::STATE_ANSWERED, Part::DISTRICT_ANSWERED].map(f64::from);
     // Asked, answered and right, of states and of districts.
     let mut counts = [[0_u32; 3]; 2];
     for example in examples {
@@ -138,7 +134,7 @@ fn write_row(
             (example.knows_district, found[best], is_right),
         ];
         for ((asked, likelihood, is_right), (count, least)) in
-            answers.into_iter().zip(counts.iter_mut().zip(ANSWERED))
+            answers.into_iter().zip(counts.iter_mut().zip(least))
         {
             let is_answered = asked && least <= likelihood;
             count[0] += u32::from(asked);
@@ -200,7 +196,9 @@ mod tests {
             .collect();
         let mut both = fitted.clone();
         both.extend((0..100).map(|_| example(Split::Reported, &[(1.0, false), (0.0, true)])));
+        assert!(fit(&fitted, PLAN).is_some());
         assert_eq!(fit(&fitted, PLAN), fit(&both, PLAN));
+        assert_eq!(fit(&both[100..], PLAN), None);
     }
 
     #[test]
@@ -210,7 +208,7 @@ mod tests {
             pin: Some(2.4),
             ..PLAN
         };
-        let Weights(weights) = fit(&examples, held);
-        assert!((weights[HAS_PIN] - weights[OTHER_PIN] - 2.4).abs() < 1e-3);
+        let Weights(weights) = fit(&examples, held).unwrap();
+        assert!((weights[Part::HAS_PIN] - weights[Part::OTHER_PIN] - 2.4).abs() < 1e-3);
     }
 }

@@ -18,15 +18,15 @@ pub struct Example<const N: usize> {
     pub(super) question: Question<N>,
 }
 
-/// Fits to the examples of the fitted half.
-pub fn fit<const N: usize>(examples: &[Example<N>]) -> Weights<N> {
+/// Fits to the examples of the fitted half; `None` where there are none.
+pub fn fit<const N: usize>(examples: &[Example<N>]) -> Option<Weights<N>> {
     let fitted = |example: &&Example<N>| {
         example.split == Split::Fitted && !example.question.choices.is_empty()
     };
     let questions: Vec<&Question<N>> = (examples.iter().filter(fitted))
         .map(|example| &example.question)
         .collect();
-    Weights(logit::fit(&questions, None))
+    logit::fit(&questions, None)
 }
 
 /// What the weights make of each half and kind of row: what is answered and right, of all rows,
@@ -35,7 +35,7 @@ pub fn table<const N: usize>(
     examples: &[Example<N>],
     weights: &Weights<N>,
     kinds: &[Group],
-    shown: &[f64],
+    shown: &[f32],
 ) -> String {
     let mut text = String::from("half      rows              known  weighed");
     for least in shown {
@@ -51,7 +51,7 @@ pub fn table<const N: usize>(
             let weighed = share(weighed.count() as u32, count as u32);
             let _ = write!(text, "{name:9} {kind:14} {count:8}  {weighed:7.3}");
             for &least in shown {
-                let (answered, right) = counts(&examples, weights, least);
+                let (answered, right) = counts(&examples, weights, f64::from(least));
                 let (of_all, of_answers) = (share(answered, count as u32), share(right, answered));
                 let _ = write!(text, " |             {of_all:.3}  {of_answers:.3}");
             }
@@ -122,7 +122,9 @@ mod tests {
             .collect();
         let mut both = fitted.clone();
         both.extend((0..100).map(|_| example(Split::Reported, false)));
+        assert!(fit(&fitted).is_some());
         assert_eq!(fit(&fitted), fit(&both));
+        assert_eq!(fit(&both[100..]), None);
     }
 
     #[test]
@@ -130,7 +132,7 @@ mod tests {
         let examples: Vec<Example<3>> = (0..100)
             .map(|index| example(Split::Fitted, index % 4 != 0))
             .collect();
-        let weights = fit(&examples);
+        let weights = fit(&examples).unwrap();
         let all: Vec<&Example<3>> = examples.iter().collect();
         assert_eq!(counts(&all, &weights, 0.5), (100, 75));
         assert_eq!(counts(&all, &weights, 0.9), (0, 0));

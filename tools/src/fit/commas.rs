@@ -11,14 +11,17 @@ use std::fmt::Write as _;
 use pata::address::{COMMA_FEATURE_COUNT, CommaFeatures, weigh_blanks};
 use pata::gazetteer::Gazetteer;
 use rayon::prelude::*;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
+use serde::de::Error as _;
 
+use super::descent::Descent;
+use super::logit;
 use super::measure::share;
 use super::truth::{self, Case, Group, Split};
 
 /// Examples that one thread sums up; sums do not depend on the number of threads.
 const CHUNK: usize = 1_024;
-const STEPS: i32 = 800;
+const STEPS: u32 = 800;
 /// Length of the first step; later ones shrink.
 const STEP: f64 = 0.1;
 /// What a weight costs by its square, in examples.
@@ -27,7 +30,8 @@ const RIDGE: f64 = 0.8;
 const SHOWN: [f64; 3] = [0.5, 0.7, 0.85];
 
 /// The file that the engine reads.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Weights {
     /// What each number that describes a blank is worth.
     pub features: Vec<f64>,
@@ -101,19 +105,22 @@ fn strip(address: &str) -> (String, BTreeSet<u32>) {
     (text, ends)
 }
 
-/// Fits to the examples of the fitted half.
-pub fn fit(examples: &[Example]) -> Weights {
+/// Fits to the examples of the fitted half; `None` where there are none.
+pub fn fit(examples: &[Example]) -> Option<Weights> {
     let fitted: Vec<&Example> = (examples.iter())
         .filter(|example| example.split == Split::Fitted)
         .collect();
-    let count = fitted.len().max(1) as f64;
+    if fitted.is_empty() {
+        return None;
+    }
+    let count = fitted.len() as f64;
     let mut row = Row::of_keywords(&fitted);
     let sparse: Vec<Sparse> = fitted.iter().map(|example| row.sparse(example)).collect();
-    let (mut mean, mut square) = (vec![0.0; row.values.len()], vec![0.0; row.values.len()]);
-    for step in 1..=STEPS {
+    let mut descent = Descent::new(row.values.len());
+    for step in 0..STEPS {
+        descent.begin_step();
         let slopes = slopes(&sparse, &row.values);
-        let (first, second) = (1.0 - 0.9_f64.powi(step), 1.0 - 0.999_f64.powi(step));
-        let length = STEP * (1.0 - f64::from(step - 1) / f64::from(STEPS));
+        let length = STEP * (1.0 - f64::from(step) / f64::from(STEPS));
         for (index, weight) in row.values.iter_mut().enumerate() {
             let is_constant = index == COMMA_FEATURE_COUNT;
             let pull = if is_constant {
@@ -122,12 +129,10 @@ pub fn fit(examples: &[Example]) -> Weights {
                 2.0 * RIDGE * *weight
             };
             let slope = (slopes[index] + pull) / count;
-            mean[index] = 0.9 * mean[index] + 0.1 * slope;
-            square[index] = 0.999 * square[index] + 0.001 * slope * slope;
-            *weight -= length * mean[index] / first / ((square[index] / second).sqrt() + 1e-8);
+            *weight -= descent.move_of(index, slope, length);
         }
     }
-    row.into_weights()
+    Some(row.into_weights())
 }
 
 /// An example by the places of its weights, and whether a comma stood there.
@@ -209,9 +214,6 @@ impl Row {
 /// What the weights make of each half: the mean loss, and from each of a few likelihoods how
 /// many of the ends that they tell are commas, and how many of the commas they tell.
 pub fn table(examples: &[Example], weights: &Weights) -> String {
-    if weights.features.len() != COMMA_FEATURE_COUNT {
-        return "other weights than the engine's\n".to_owned();
-    }
     let row = Row::of_weights(weights);
     let mut text = String::from("half       blanks  commas    loss");
     for least in SHOWN {
@@ -247,9 +249,24 @@ pub fn table(examples: &[Example], weights: &Weights) -> String {
 ///
 /// # Errors
 ///
-/// Where it is no JSON of that form.
+/// Where it is no JSON of that form, has too few or too many numbers, or one that is too large.
 pub fn from_json(text: &str) -> Result<Weights, serde_json::Error> {
-    serde_json::from_str(text)
+    let weights: Weights = serde_json::from_str(text)?;
+    let count = weights.features.len();
+    if count != COMMA_FEATURE_COUNT {
+        let problem = format!("`features` holds {count} numbers, not {COMMA_FEATURE_COUNT}");
+        return Err(serde_json::Error::custom(problem));
+    }
+    let keywords = weights.keywords.values().flatten();
+    logit::check_sizes(
+        weights
+            .features
+            .iter()
+            .chain(keywords)
+            .chain([&weights.constant]),
+    )
+    .map_err(serde_json::Error::custom)?;
+    Ok(weights)
 }
 
 /// The weights as the engine reads them, a few to a line.
@@ -301,7 +318,7 @@ mod tests {
             .map(|index| example(Split::Fitted, 0, index % 4 != 0))
             .collect();
         examples.extend((0..4_000).map(|index| example(Split::Fitted, 1, index % 5 == 0)));
-        let weights = fit(&examples);
+        let weights = fit(&examples).unwrap();
         let likelihood = |feature: usize| {
             let sum = weights.features[feature] + weights.constant + weights.keywords["road"][0];
             1.0 / (1.0 + (-sum).exp())
@@ -309,12 +326,34 @@ mod tests {
         assert!((likelihood(0) - 0.75).abs() < 0.01, "{}", likelihood(0));
         assert!((likelihood(1) - 0.2).abs() < 0.01, "{}", likelihood(1));
         examples.extend((0..400).map(|_| example(Split::Reported, 0, false)));
-        assert_eq!(fit(&examples), weights);
+        assert_eq!(fit(&examples), Some(weights));
     }
 
     #[test]
     fn what_is_written_is_read_again() {
-        let weights = fit(&[example(Split::Fitted, 3, true)]);
+        let weights = fit(&[example(Split::Fitted, 3, true)]).unwrap();
         assert_eq!(from_json(&to_json(&weights)).unwrap(), weights);
+    }
+
+    #[test]
+    fn a_file_that_the_engine_could_not_use_is_refused_with_its_reason() {
+        let problem = |weights: &Weights| from_json(&to_json(weights)).unwrap_err().to_string();
+        let right = fit(&[example(Split::Fitted, 3, true)]).unwrap();
+        let mut short = right.clone();
+        short.features.pop();
+        assert!(
+            problem(&short).contains("numbers, not"),
+            "{}",
+            problem(&short)
+        );
+        let mut huge = right.clone();
+        huge.constant = 1e300;
+        assert!(problem(&huge).contains("too large"), "{}", problem(&huge));
+    }
+
+    #[test]
+    fn without_a_row_of_the_fitted_half_there_is_no_fit() {
+        assert_eq!(fit(&[]), None);
+        assert_eq!(fit(&[example(Split::Reported, 0, true)]), None);
     }
 }

@@ -15,8 +15,8 @@ use super::truth::{self, Case, Group};
 
 /// Weights and the constant.
 pub const PARAMETERS: usize = PIN_FEATURE_COUNT + 1;
-/// Likelihoods that the table shows; the engine answers from the second.
-pub const SHOWN: [f64; 4] = [0.0, 0.35, 0.5, 0.75];
+/// Likelihoods that the table shows.
+pub const SHOWN: [f32; 4] = [0.0, PinChoice::ANSWERED, 0.5, 0.75];
 /// Kinds of rows that are read: those that state their PIN, and those whose text alone does.
 pub const KINDS: [Group; 2] = [Group::WithoutPin, Group::Listed];
 

@@ -14,8 +14,8 @@ use super::truth::{self, Case, Group};
 
 /// Weights and the constant.
 pub const PARAMETERS: usize = DISTRICT_FEATURE_COUNT + 1;
-/// Likelihoods that the table shows; the engine answers from the second.
-pub const SHOWN: [f64; 3] = [0.0, 0.5, 0.75];
+/// Likelihoods that the table shows.
+pub const SHOWN: [f32; 3] = [0.0, DistrictChoice::ANSWERED, 0.75];
 /// Kinds of rows that are read.
 pub const KINDS: [Group; 2] = [Group::Listed, Group::WithoutPin];
 

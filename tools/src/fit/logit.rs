@@ -7,9 +7,11 @@
 use rayon::prelude::*;
 use serde::Deserialize;
 
+use super::descent::Descent;
+
 /// Examples that one thread sums up; sums do not depend on the number of threads.
 const CHUNK: usize = 256;
-const STEPS: i32 = 1_500;
+const STEPS: u32 = 1_500;
 /// Length of a step, in standard deviations of a feature.
 const STEP: f64 = 0.03;
 /// What a weight costs by its square.
@@ -75,6 +77,7 @@ impl<const N: usize> TryFrom<Stored> for Weights<N> {
             .into_iter()
             .chain([stored.constant])
             .collect();
+        check_sizes(&numbers)?;
         let numbers = <[f64; N]>::try_from(numbers);
         (numbers.map(Self)).map_err(|_| format!("`features` holds {count} numbers, not {}", N - 1))
     }
@@ -85,7 +88,7 @@ impl<const N: usize> Weights<N> {
     ///
     /// # Errors
     ///
-    /// Where it is no JSON of that form, or has too few or too many numbers.
+    /// Where it is no JSON of that form, has too few or too many numbers, or one that is too large.
     pub fn from_json(text: &str) -> Result<Self, serde_json::Error> {
         serde_json::from_str(text)
     }
@@ -99,6 +102,15 @@ impl<const N: usize> Weights<N> {
             features.join(", "),
             constant.concat()
         )
+    }
+}
+
+/// The engine reads numbers of 32 bits.
+pub(super) fn check_sizes<'a>(numbers: impl IntoIterator<Item = &'a f64>) -> Result<(), String> {
+    let is_too_large = |number: &&f64| !(**number as f32).is_finite();
+    match numbers.into_iter().find(is_too_large) {
+        Some(number) => Err(format!("{number:e} is too large for a weight")),
+        None => Ok(()),
     }
 }
 
@@ -150,13 +162,20 @@ impl<const N: usize> Question<N> {
     }
 }
 
-/// The weights that make what is right likeliest.
-pub(super) fn fit<const N: usize>(questions: &[&Question<N>], tie: Option<Tie>) -> [f64; N] {
+/// The weights that make what is right likeliest; `None` without a question.
+pub(super) fn fit<const N: usize>(
+    questions: &[&Question<N>],
+    tie: Option<Tie>,
+) -> Option<Weights<N>> {
+    if questions.is_empty() {
+        return None;
+    }
     let scales = deviations(questions);
     let mut weights = [0.0; N];
     weights[N - 1] = FIRST_CONSTANT;
-    let (mut mean, mut square) = ([0.0; N], [0.0; N]);
-    for step in 1..=STEPS {
+    let mut descent = Descent::new(N);
+    for _ in 0..STEPS {
+        descent.begin_step();
         hold(&mut weights, tie);
         let mut slopes = slopes(questions, &weights);
         if let Some(tie) = tie {
@@ -172,15 +191,11 @@ pub(super) fn fit<const N: usize>(questions: &[&Question<N>], tie: Option<Tie>) 
                 0.0
             };
             let slope = slopes[index] / scale + pull;
-            mean[index] = 0.9 * mean[index] + 0.1 * slope;
-            square[index] = 0.999 * square[index] + 0.001 * slope * slope;
-            let (first, second) = (1.0 - 0.9_f64.powi(step), 1.0 - 0.999_f64.powi(step));
-            let length = mean[index] / first / ((square[index] / second).sqrt() + 1e-8);
-            weights[index] -= STEP * length / scale;
+            weights[index] -= descent.move_of(index, slope, STEP) / scale;
         }
     }
     hold(&mut weights, tie);
-    weights.map(|weight| (weight * 1e4).round() / 1e4)
+    Some(Weights(weights.map(|weight| (weight * 1e4).round() / 1e4)))
 }
 
 fn hold<const N: usize>(weights: &mut [f64; N], tie: Option<Tie>) {
@@ -245,13 +260,33 @@ mod tests {
         }
     }
 
+    fn fitted(questions: &[Question<3>], tie: Option<Tie>) -> [f64; 3] {
+        let weights = fit(&questions.iter().collect::<Vec<_>>(), tie);
+        weights.expect("there are questions").0
+    }
+
+    #[test]
+    fn a_file_that_the_engine_could_not_use_is_refused_with_its_reason() {
+        let problem = |text: &str| Weights::<3>::from_json(text).unwrap_err().to_string();
+        let of =
+            |features: &str| problem(&format!("{{\"features\": {features}, \"constant\": 0}}"));
+        assert!(
+            of("[1]").contains("holds 1 numbers, not 2"),
+            "{}",
+            of("[1]")
+        );
+        assert!(of("[1, -1e300]").contains("-1e300 is too large"));
+        assert!(of("[1, NaN]").contains("expected value"));
+        assert!(problem("").contains("EOF"));
+    }
+
     #[test]
     fn the_fit_recovers_shares_that_follow_the_model() {
         // One choice of three times in four right: its likelihood against none is 0.75.
         let questions: Vec<Question<3>> = (0..400)
             .map(|index| question(&[(1.0, 0.0, index % 4 != 0)]))
             .collect();
-        let weights = fit(&questions.iter().collect::<Vec<_>>(), None);
+        let weights = fitted(&questions, None);
         let utility = weights[0] + weights[2];
         assert!((utility - 3.0_f64.ln()).abs() < 0.05, "{utility}");
     }
@@ -269,7 +304,7 @@ mod tests {
                 ])
             })
             .collect();
-        let [first, second, _] = fit(&questions.iter().collect::<Vec<_>>(), None);
+        let [first, second, _] = fitted(&questions, None);
         assert!(1.2 < first && second.abs() < 0.2, "{first} {second}");
     }
 
@@ -281,7 +316,7 @@ mod tests {
             to: 1,
             gap: 2.4,
         };
-        let weights = fit(&questions.iter().collect::<Vec<_>>(), Some(tie));
+        let weights = fitted(&questions, Some(tie));
         assert!((weights[0] - weights[1] - 2.4).abs() < 1e-3);
     }
 }

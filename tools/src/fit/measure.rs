@@ -8,7 +8,7 @@ use pata::scratch::Scratch;
 use rayon::prelude::*;
 
 use super::names::{is_same, squeeze};
-use super::spans::{self, KINDS};
+use super::spans;
 use super::truth::{Case, Group, SpanValue, Split, Truth};
 
 /// Cases that one scratch reads after another.
@@ -57,8 +57,8 @@ pub struct Tally {
     pub rows: u32,
     /// Those whose spans are all right, with none too many.
     pub exact: u32,
-    /// Spans, by [`KINDS`].
-    pub spans: [SpanCount; KINDS.len()],
+    /// Spans, by [`ComponentType::ALL`].
+    pub spans: [SpanCount; ComponentType::ALL.len()],
     /// State, district, city, inferred PIN.
     pub fields: [FieldCount; FIELDS.len()],
     /// CONFIRMED components of labelled rows.

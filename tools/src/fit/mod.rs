@@ -29,6 +29,7 @@ pub mod tables;
 pub mod truth;
 pub mod vector;
 
+mod descent;
 mod layout;
 mod words;
 

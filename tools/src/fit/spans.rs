@@ -8,25 +8,6 @@ use pata::address::ComponentType;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
-/// All types, by the order of their declaration.
-pub const KINDS: [ComponentType; 15] = [
-    ComponentType::HouseNo,
-    ComponentType::Floor,
-    ComponentType::Building,
-    ComponentType::Landmark,
-    ComponentType::Street,
-    ComponentType::Microlocality,
-    ComponentType::Sublocality,
-    ComponentType::Locality,
-    ComponentType::Village,
-    ComponentType::PostOffice,
-    ComponentType::Pincode,
-    ComponentType::Subdistrict,
-    ComponentType::City,
-    ComponentType::District,
-    ComponentType::State,
-];
-
 /// Labels of the 13-field sets and what they are here.
 const FIELDS: [(&str, ComponentType); 8] = [
     ("houseNumber", ComponentType::HouseNo),
@@ -68,7 +49,8 @@ pub fn grouped(kind: ComponentType) -> ComponentType {
 
 /// The type of a label of the contract's types.
 pub fn type_of(label: &str) -> Option<ComponentType> {
-    KINDS.iter().copied().find(|kind| kind.name() == label)
+    let mut kinds = ComponentType::ALL.into_iter();
+    kinds.find(|kind| kind.name() == label)
 }
 
 /// The grouped type of a label, of the contract's types or of the 13 fields.

@@ -2,9 +2,10 @@
 
 use std::fmt::Write;
 
+use pata::address::ComponentType;
+
 use super::loss::loss;
 use super::measure::{self, Counts, FIELDS, Tally};
-use super::spans::KINDS;
 use super::truth::{Group, Split};
 
 /// How many of a tally were asked for, and how many of those went wrong.
@@ -62,7 +63,7 @@ pub fn tables(counts: &Counts) -> String {
         });
     }
     heading(&mut text, "type (gold)", &["spans", "F1", "extra"]);
-    for (index, kind) in KINDS.iter().enumerate() {
+    for (index, kind) in ComponentType::ALL.iter().enumerate() {
         rows(&mut text, kind.name(), |split| {
             let count = counts.of(split, Group::Gold).spans[index];
             let spans = count.hit + count.missed;

@@ -1,9 +1,10 @@
 //! Weights <-> a list of numbers, by their JSON: a weight that is added is fitted with the rest.
 
-use pata::address::Weights;
-use serde_json::Value;
-
 use std::fmt::Write;
+
+use pata::address::Weights;
+use serde::de::Error as _;
+use serde_json::Value;
 
 /// The numbers of a set of weights, and where each stands. Tables, which are lists of lists, are
 /// counted from rows rather than searched, and stay as they are.
@@ -54,14 +55,28 @@ impl Vector {
 ///
 /// # Errors
 ///
-/// Where `text` is no JSON object, or a value does not fit.
+/// Where `text` is no JSON object, or a value does not fit or is too large.
 pub fn overlaid(weights: &Weights, text: &str) -> Result<Weights, serde_json::Error> {
     let mut shape = serde_json::to_value(weights)?;
     let values: serde_json::Map<String, Value> = serde_json::from_str(text)?;
     for (name, value) in values {
         shape[name] = value;
     }
-    serde_json::from_value(shape)
+    let weights = serde_json::from_value(shape)?;
+    if has_null(&serde_json::to_value(&weights)?) {
+        return Err(serde_json::Error::custom("a number is too large"));
+    }
+    Ok(weights)
+}
+
+/// Whether a number anywhere in it is none that JSON can write.
+fn has_null(value: &Value) -> bool {
+    match value {
+        Value::Null => true,
+        Value::Array(items) => items.iter().any(has_null),
+        Value::Object(fields) => fields.values().any(has_null),
+        _ => false,
+    }
 }
 
 /// Two decimals, which is how weights are written.
@@ -144,6 +159,7 @@ mod tests {
         assert_eq!(read.order, shipped.order);
         assert!(overlaid(shipped, "{\"no_such_weight\": 1.0}").is_err());
         assert!(overlaid(shipped, "[]").is_err());
+        assert!(overlaid(shipped, "{\"floor\": 1e300}").is_err());
     }
 
     #[test]
