@@ -80,10 +80,9 @@ pub(crate) struct Stages {
     chosen: Box<decode::Chosen>,
     /// What was weighed; empty where a PIN and a name settled the part of India.
     parts: ArrayVec<Part, { context::MAX_CONTEXTS }>,
-    /// The districts of the part that was chosen; empty where none is certain.
-    districts: district::Choices,
-    /// The PINs that may deliver there; empty where one is written.
-    pins: delivery::PinChoices,
+    /// The districts of the part that was chosen, where one is certain, and the PINs that may
+    /// deliver there, where none is written.
+    weighed: resolve::Weighed,
 }
 
 /// The part of India that the names as found so far speak for, and how certain it is.
@@ -215,7 +214,7 @@ pub fn weigh_districts<'s>(
     scratch: &'s mut Scratch,
 ) -> &'s [DistrictChoice] {
     match_address(gazetteer, address, None, scratch);
-    &scratch.stages.districts
+    &scratch.stages.weighed.districts
 }
 
 /// Reads one address and gives the PINs that may deliver to it as they were weighed: none where one
@@ -226,7 +225,7 @@ pub fn weigh_pins<'s>(
     scratch: &'s mut Scratch,
 ) -> &'s [PinChoice] {
     match_address(gazetteer, address, None, scratch);
-    &scratch.stages.pins
+    &scratch.stages.weighed.pins
 }
 
 /// Gives what describes each blank of an address, the keywords before and behind it, and whether
@@ -334,9 +333,6 @@ pub fn match_with(
     };
 
     let chosen = &mut stages.chosen;
-    let (districts, delivered) = (&mut stages.districts, &mut stages.pins);
-    districts.clear();
-    delivered.clear();
     roles::settle(scene, context, chosen);
     extend::extend(scene, chosen);
     reading.reasons |= rules::pin_reasons(gazetteer, &pins, known_pin, context.pin.as_ref());
@@ -344,9 +340,13 @@ pub fn match_with(
         reading.reasons |= Reasons::ARMY_POST;
     }
     validate::validate(scene, context, certainty, chosen, reading);
-    resolve::resolve(
-        scene, context, certainty, chosen, districts, delivered, reading,
-    );
+    let grounds = resolve::Grounds {
+        scene,
+        context,
+        certainty,
+        chosen,
+    };
+    resolve::resolve(grounds, &mut stages.weighed, reading);
     let cover = cover::Cover::of(words, &reading.components);
     score::score(gazetteer, words, &cover, reading);
     signals::signals(words, &cover, reading);

@@ -67,127 +67,191 @@ const CITY_REACH_M: f64 = 12_000.0;
 /// A PIN of a city lies at most this far from its centre, or twice the city's radius.
 const STRAY_PIN_M: f64 = 20_000.0;
 
+/// A place and its record.
+type Found = (PlaceId, Place);
+
+/// The districts and PINs of one address as they were weighed; empty where none was.
+#[derive(Debug, Default)]
+pub(crate) struct Weighed {
+    pub(super) districts: Choices,
+    pub(super) pins: PinChoices,
+}
+
+/// What a reading is resolved by.
+#[derive(Clone, Copy)]
+pub(super) struct Grounds<'a> {
+    pub(super) scene: Scene<'a>,
+    pub(super) context: &'a Context,
+    pub(super) certainty: Certainty,
+    pub(super) chosen: &'a Chosen,
+}
+
 /// Fills `reading.resolved`: the state where that is certain, all else where the district is.
-pub(super) fn resolve(
-    scene: Scene<'_>,
-    context: &Context,
-    certainty: Certainty,
-    chosen: &Chosen,
-    districts: &mut Choices,
-    pins: &mut PinChoices,
-    reading: &mut Reading,
-) {
-    let gazetteer = scene.gazetteer;
-    let mut resolved = Resolved::default();
-    let finest = finest_place(gazetteer, &reading.components);
-    let city = reading
-        .components
-        .iter()
-        .filter(|part| part.is_located && part.kind == ComponentType::City)
-        .find_map(|part| place_of(gazetteer, part));
-    let written = reading
-        .components
-        .iter()
-        .find(|part| part.is_located && part.kind == ComponentType::Pincode)
-        .and_then(|part| part.pin);
-    // A regiment is where the army has it: names beside its post office are of units.
-    let is_army = reading.reasons.contains(Reasons::ARMY_POST)
-        && !(reading.components.iter())
-            .any(|part| part.is_located && ComponentType::Pincode <= part.kind);
-    if is_army {
-        reading.resolved = resolved;
-        return;
-    }
-    if !certainty.has_district {
-        resolved.state = certainty.state.map(admin);
-        reading.resolved = resolved;
-        return;
+pub(super) fn resolve(grounds: Grounds<'_>, weighed: &mut Weighed, reading: &mut Reading) {
+    let certainty = grounds.certainty;
+    weighed.districts.clear();
+    weighed.pins.clear();
+    reading.resolved = if is_with_the_army(reading) {
+        Resolved::default()
+    } else if certainty.has_district {
+        grounds.resolve(&reading.components, weighed)
+    } else {
+        Resolved {
+            state: certainty.state.map(admin),
+            ..Resolved::default()
+        }
+    };
+}
+
+/// A regiment is where the army has it: names beside its post office are of units.
+fn is_with_the_army(reading: &Reading) -> bool {
+    let is_civil = |part: &Component| part.is_located && ComponentType::Pincode <= part.kind;
+    reading.reasons.contains(Reasons::ARMY_POST) && !reading.components.iter().any(is_civil)
+}
+
+impl Grounds<'_> {
+    /// Resolves where the district is certain.
+    fn resolve(&self, components: &[Component], weighed: &mut Weighed) -> Resolved {
+        let (scene, context) = (self.scene, self.context);
+        let gazetteer = scene.gazetteer;
+        let located = |kind: ComponentType| {
+            let parts = components.iter();
+            parts.filter(move |part| part.is_located && part.kind == kind)
+        };
+        let component = finest_place(gazetteer, components);
+        let city = located(ComponentType::City).find_map(|part| place_of(gazetteer, part));
+        let written = located(ComponentType::Pincode).next();
+        let written = written.and_then(|part| part.pin);
+        let zone = (city.as_ref())
+            .filter(|_| written.is_none() && context.pin.is_none())
+            .and_then(|(_, town)| zone::pin(gazetteer, scene.words, self.chosen, town));
+        let record = context.pin.or(zone);
+        let known = written.or(record.map(|record| record.pin));
+        let search = Search {
+            scene,
+            context,
+            chosen: self.chosen,
+            reach: reach(context, component.as_ref(), city.as_ref()),
+        };
+        let mut witnesses = Witnesses::new();
+        // Nothing else is asked of them.
+        if known.is_none() || component.is_none() && search.reach.is_some() {
+            search.find(&mut witnesses);
+        }
+        let pin = known.or_else(|| {
+            search.find_alike(&mut witnesses);
+            let evidence = delivery::Evidence {
+                witnesses: &witnesses,
+                finest: component.as_ref().map(|(_, place)| place),
+                town: city.map(|(id, _)| id).or(context.city),
+            };
+            delivery::best(gazetteer, self.certainty, &evidence, &mut weighed.pins)
+        });
+        let beside = || witness::point(&witnesses, pin.filter(|_| known.is_none()));
+        let finest = component.or_else(beside);
+        let locality = locality_of(gazetteer, components);
+        let resolved_city = self.city_of(city, finest.or(locality));
+        let evidence = Evidence {
+            named: (located(ComponentType::District).next())
+                .and_then(|part| part.place)
+                .map(|id| id.0 as u16),
+            finest: component.as_ref().map(|(_, place)| place),
+            witness: (finest.as_ref().filter(|_| component.is_none())).map(|(_, place)| place),
+            pin: record.filter(|record| Some(record.pin) == pin),
+            city: resolved_city,
+        };
+        let districts = &mut weighed.districts;
+        let district = district::best(gazetteer, context, self.certainty, &evidence, districts);
+        let likely = district.filter(|&(_, is_likely)| is_likely);
+        let state = (district.and_then(|(id, _)| gazetteer.state_of(admin(id)))).or(context.state);
+        let mut resolved = Resolved {
+            pin,
+            locality: locality.map(|(id, _)| id),
+            city: resolved_city,
+            district: likely.map(|(id, _)| admin(id)),
+            state: state.map(admin),
+            ..Resolved::default()
+        };
+        self.locate(record, finest, city, &mut resolved);
+        resolved
     }
 
-    let zone = (city.as_ref())
-        .filter(|_| written.is_none() && context.pin.is_none())
-        .and_then(|(_, town)| zone::pin(gazetteer, scene.words, chosen, town));
-    let record = context.pin.or(zone);
-    let known = written.or(record.map(|record| record.pin));
-    let mut witnesses = Witnesses::new();
-    // Nothing else is asked of them.
-    let search = Search {
-        scene,
-        context,
-        chosen,
-        reach: reach(context, finest.as_ref(), city.as_ref()),
-    };
-    if known.is_none() || finest.is_none() && search.reach.is_some() {
-        search.find(&mut witnesses);
+    /// The town that is answered: the one that is written, the one that holds the finest place,
+    /// or beside a PIN the one that the text names at all.
+    fn city_of(&self, written: Option<Found>, finest: Option<Found>) -> Option<PlaceId> {
+        let (scene, context) = (self.scene, self.context);
+        let is_town = |id: &PlaceId| scene.gazetteer.level_of(*id) == Level::City;
+        let is_meant =
+            |id: &PlaceId| context.pin.is_some() && !is_said_district(scene, self.chosen, *id);
+        (written.map(|(id, _)| id).filter(is_town))
+            .or_else(|| finest.and_then(|(_, place)| place.city))
+            .or_else(|| context.city.filter(is_meant))
     }
-    resolved.pin = known.or_else(|| {
-        search.find_alike(&mut witnesses);
-        let evidence = delivery::Evidence {
-            witnesses: &witnesses,
-            finest: finest.as_ref().map(|(_, place)| place),
-            town: city.map(|(id, _)| id).or(context.city),
+
+    /// Point, radius and granularity.
+    fn locate(
+        &self,
+        record: Option<PinRecord>,
+        finest: Option<Found>,
+        city: Option<Found>,
+        resolved: &mut Resolved,
+    ) {
+        let gazetteer = self.scene.gazetteer;
+        let is_astray =
+            |record: &PinRecord| city.is_some_and(|(_, town)| strays(gazetteer, record, &town));
+        let pin = record
+            .filter(|record| Some(record.pin) == resolved.pin)
+            .filter(|record| !is_astray(record));
+        let of = |place: Place, granularity: Granularity| (place.at, place.radius_m, granularity);
+        let of_admin = |id: Option<PlaceId>, granularity: Granularity| {
+            id.map(|id| of(gazetteer.place(id), granularity))
         };
-        delivery::best(gazetteer, certainty, &evidence, pins)
-    });
-    let component = finest;
-    let finest =
-        component.or_else(|| witness::point(&witnesses, resolved.pin.filter(|_| known.is_none())));
-    // `Sector 3` alone says little: the area that it is a part of comes first.
+        let candidates = [
+            finest.map(|(_, place)| of(place, granularity_of(place.level))),
+            pin.map(|record| (record.at, record.radius_m, Granularity::Pincode)),
+            city.map(|(_, place)| of(place, Granularity::City)),
+            of_admin(resolved.district, Granularity::District),
+            of_admin(resolved.state, Granularity::State),
+        ];
+        let mut known = candidates.into_iter().flatten();
+        let Some((at, radius_m, granularity)) = known.find(|(at, _, _)| at.is_some()) else {
+            return;
+        };
+        let doubt_m = if record.is_some() {
+            PIN_DOUBT_M
+        } else {
+            let town = resolved.city.map(|id| gazetteer.place(id));
+            let rank = town.map_or(0, |town| town.rank);
+            doubt_m(self.certainty.likelihood, rank, granularity)
+        };
+        let (least, most) = radius_bounds_m(granularity);
+        resolved.at = at;
+        resolved.uncertainty_m = radius_m.clamp(least, most).max(doubt_m);
+        resolved.granularity = granularity;
+    }
+}
+
+/// The few offices of a PIN can all be misplaced: a PIN of the town is not far outside of it.
+fn strays(gazetteer: &Gazetteer, record: &PinRecord, town: &Place) -> bool {
+    let reach_m = STRAY_PIN_M.max(2.0 * f64::from(town.radius_m));
+    let is_far = |(pin, town): (LatLon, LatLon)| reach_m < pin.distance_m(town);
+    record.at.zip(town.at).is_some_and(is_far) && gazetteer.place_has_pin(town, record.pin)
+}
+
+/// `Sector 3` alone says little: the area that it is a part of comes first.
+fn locality_of(gazetteer: &Gazetteer, components: &[Component]) -> Option<Found> {
     let area = |is_wanted: fn(ComponentType) -> bool| {
-        let mut parts = reading.components.iter();
+        let mut parts = components.iter();
         parts
             .find(|part| part.is_located && part.place.is_some() && is_wanted(part.kind))
             .and_then(|part| place_of(gazetteer, part))
     };
-    let locality = area(is_whole_area).or_else(|| area(is_part_of_area));
-    resolved.locality = locality.map(|(id, _)| id);
-    let containing = finest
-        .as_ref()
-        .or(locality.as_ref())
-        .and_then(|(_, place)| place.city);
-    resolved.city = city
-        .map(|(id, _)| id)
-        .filter(|id| gazetteer.level_of(*id) == Level::City)
-        .or(containing)
-        .or(context
-            .city
-            .filter(|&id| context.pin.is_some() && !is_said_district(scene, chosen, id)));
-    let is_named = |part: &&Component| part.is_located && part.kind == ComponentType::District;
-    let evidence = Evidence {
-        named: (reading.components.iter().find(is_named))
-            .and_then(|part| part.place)
-            .map(|id| id.0 as u16),
-        finest: component.as_ref().map(|(_, place)| place),
-        witness: (finest.as_ref().filter(|_| component.is_none())).map(|(_, place)| place),
-        pin: record.filter(|record| Some(record.pin) == resolved.pin),
-        city: resolved.city,
-    };
-    let district = district::best(gazetteer, context, certainty, &evidence, districts);
-    resolved.district = district
-        .filter(|&(_, is_likely)| is_likely)
-        .map(|(id, _)| admin(id));
-    resolved.state = district
-        .and_then(|(id, _)| gazetteer.state_of(admin(id)))
-        .or(context.state)
-        .map(admin);
-    locate(
-        gazetteer,
-        record,
-        certainty,
-        finest.as_ref(),
-        city.as_ref(),
-        &mut resolved,
-    );
-    reading.resolved = resolved;
+    area(is_whole_area).or_else(|| area(is_part_of_area))
 }
 
 /// Where other names of the text are looked for: around the finest place, else in the town, else
 /// around the PIN.
-fn reach(
-    context: &Context,
-    finest: Option<&(PlaceId, Place)>,
-    city: Option<&(PlaceId, Place)>,
-) -> Option<Reach> {
+fn reach(context: &Context, finest: Option<&Found>, city: Option<&Found>) -> Option<Reach> {
     let around = |centre: LatLon, least_m: f64, radius_m: u32| Reach {
         centre,
         radius_m: least_m.max(1.5 * f64::from(radius_m)),
@@ -234,12 +298,12 @@ fn is_part_of_area(kind: ComponentType) -> bool {
     )
 }
 
-fn place_of(gazetteer: &Gazetteer, part: &Component) -> Option<(PlaceId, Place)> {
+fn place_of(gazetteer: &Gazetteer, part: &Component) -> Option<Found> {
     part.place.map(|id| (id, gazetteer.place(id)))
 }
 
 /// The finest located place with a point of its own.
-fn finest_place(gazetteer: &Gazetteer, components: &[Component]) -> Option<(PlaceId, Place)> {
+fn finest_place(gazetteer: &Gazetteer, components: &[Component]) -> Option<Found> {
     components
         .iter()
         .filter(|part| part.is_located && part.kind != ComponentType::Landmark)
@@ -251,64 +315,6 @@ fn finest_place(gazetteer: &Gazetteer, components: &[Component]) -> Option<(Plac
         })
         .min_by_key(|(kind, _)| *kind)
         .map(|(_, found)| found)
-}
-
-/// Point, radius and granularity.
-fn locate(
-    gazetteer: &Gazetteer,
-    record: Option<PinRecord>,
-    certainty: Certainty,
-    finest: Option<&(PlaceId, Place)>,
-    city: Option<&(PlaceId, Place)>,
-    resolved: &mut Resolved,
-) {
-    let pin = record.filter(|record| Some(record.pin) == resolved.pin);
-    // The few offices of a PIN can all be misplaced: a PIN of the city is not far outside of it.
-    let pin = pin.filter(|record| {
-        city.is_none_or(|(_, city)| match (record.at, city.at) {
-            (Some(a), Some(b)) => {
-                let reach = STRAY_PIN_M.max(2.0 * f64::from(city.radius_m));
-                !gazetteer.place_has_pin(city, record.pin) || a.distance_m(b) <= reach
-            }
-            _ => true,
-        })
-    });
-    let of_admin = |id: Option<PlaceId>| id.map(|id| gazetteer.place(id));
-    let candidates: [(Option<LatLon>, u32, Granularity); 5] = [
-        finest
-            .as_ref()
-            .map_or((None, 0, Granularity::None), |(_, place)| {
-                (place.at, place.radius_m, granularity_of(place.level))
-            }),
-        pin.map_or((None, 0, Granularity::None), |record| {
-            (record.at, record.radius_m, Granularity::Pincode)
-        }),
-        city.as_ref()
-            .map_or((None, 0, Granularity::None), |(_, place)| {
-                (place.at, place.radius_m, Granularity::City)
-            }),
-        of_admin(resolved.district).map_or((None, 0, Granularity::None), |place| {
-            (place.at, place.radius_m, Granularity::District)
-        }),
-        of_admin(resolved.state).map_or((None, 0, Granularity::None), |place| {
-            (place.at, place.radius_m, Granularity::State)
-        }),
-    ];
-    if let Some((at, radius_m, granularity)) =
-        candidates.into_iter().find(|(at, _, _)| at.is_some())
-    {
-        let (least, most) = radius_bounds_m(granularity);
-        resolved.at = at;
-        let doubt_m = if record.is_some() {
-            PIN_DOUBT_M
-        } else {
-            let town = resolved.city.map(|id| gazetteer.place(id));
-            let rank = town.map_or(0, |town| town.rank);
-            doubt_m(certainty.likelihood, rank, granularity)
-        };
-        resolved.uncertainty_m = radius_m.clamp(least, most).max(doubt_m);
-        resolved.granularity = granularity;
-    }
 }
 
 fn granularity_of(level: Level) -> Granularity {
