@@ -1,4 +1,4 @@
-//! A text without commas -> how likely its parts end before each word.
+//! A text without commas -> the odds that its parts end before each word.
 //!
 //! What stands before and behind a blank tells mostly whether its writer would have put a comma
 //! there: what kind of words they are, whether names of the index begin, end or go on there, and
@@ -110,7 +110,7 @@ struct Weights {
     keywords: FxHashMap<String, [f32; 2]>,
 }
 
-/// What likelihoods are computed by: parsed with the first buffers, before the first address.
+/// What odds are computed by: parsed with the first buffers, before the first address.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Likelihoods(&'static Weights);
 
@@ -183,24 +183,68 @@ pub(super) struct Blanks<'a> {
     words: Words<'a>,
     kinds: ArrayVec<u8, MAX_TOKENS>,
     side: usize,
-    ending: [Names; MAX_TOKENS + 1],
-    starting: [Names; MAX_TOKENS + 1],
-    crossing: [Names; MAX_TOKENS + 1],
+    gaps: &'a [Gap],
+}
+
+/// The names around the gap before a token.
+#[derive(Clone, Copy, Debug, Default)]
+struct Gap {
+    ending: Names,
+    starting: Names,
+    crossing: Names,
+}
+
+/// Those before each token and behind the last.
+#[derive(Debug)]
+pub(crate) struct Gaps([Gap; MAX_TOKENS + 1]);
+
+impl Default for Gaps {
+    fn default() -> Self {
+        Self([Gap::default(); MAX_TOKENS + 1])
+    }
+}
+
+impl Gaps {
+    /// Adds the names at the blanks that are `asked` about; those of the text before are gone.
+    fn fill(&mut self, gazetteer: &Gazetteer, hits: &Hits, asked: &[bool]) {
+        let Self(gaps) = self;
+        gaps[..=asked.len()].fill(Gap::default());
+        for hit in hits.iter().filter(|hit| hit.kind == MatchKind::Exact) {
+            let (first, end) = (hit.first as usize, hit.end as usize);
+            let mut blanks = asked.iter().take(end + 1).skip(first);
+            if !blanks.any(|&is_asked| is_asked) {
+                continue;
+            }
+            let names = Names::of(hit, gazetteer);
+            gaps[first].starting.add(names);
+            gaps[end].ending.add(names);
+            for crossed in &mut gaps[first + 1..end] {
+                crossed.crossing.add(names);
+            }
+        }
+    }
 }
 
 impl Likelihoods {
     /// What each word is worth as a keyword, before a blank and behind one.
-    pub(super) fn of_keywords(self, blanks: &Blanks<'_>) -> KeywordWorths {
+    ///
+    /// Those beside no blank that is `asked` about are left out.
+    pub(super) fn of_keywords(self, blanks: &Blanks<'_>, asked: &[bool]) -> KeywordWorths {
         let Self(weights) = self;
-        let of = |index| match blanks.keyword(index) {
-            "" => [0.0; 2],
-            word => weights.keywords.get(word).copied().unwrap_or_default(),
+        let of = |index: usize| {
+            let is_asked = asked[index] || asked.get(index + 1) == Some(&true);
+            match blanks.keyword(index) {
+                word if is_asked && !word.is_empty() => weights.keywords.get(word).copied(),
+                _ => None,
+            }
         };
-        (0..blanks.words.len()).map(of).collect()
+        (0..blanks.words.len())
+            .map(|index| of(index).unwrap_or_default())
+            .collect()
     }
 
-    /// How likely the part that begins at `first` ends before token `index`, 0 to 1; `is_ruled`
-    /// where the rules for closed names end it.
+    /// The logarithm of the odds that the part which begins at `first` ends before token `index`;
+    /// `is_ruled` where the rules for closed names end it.
     pub(super) fn of(
         self,
         blanks: &Blanks<'_>,
@@ -214,37 +258,28 @@ impl Likelihoods {
         blanks.describe(first, index, is_ruled, &mut |feature, value| {
             sum += weights.features[feature] * value;
         });
-        1.0 / (1.0 + (-sum).exp())
+        sum
     }
 }
 
 impl<'a> Blanks<'a> {
-    pub(super) fn new(gazetteer: &Gazetteer, hits: &Hits, words: Words<'a>) -> Self {
-        let mut blanks = Self {
+    /// What is known about the blanks that are `asked` about; `gaps` is room for their names.
+    pub(super) fn new(
+        gazetteer: &Gazetteer,
+        hits: &Hits,
+        words: Words<'a>,
+        asked: &[bool],
+        gaps: &'a mut Gaps,
+    ) -> Self {
+        gaps.fill(gazetteer, hits, asked);
+        Self {
             words,
             side: side_of(words),
             kinds: (0..words.len())
                 .map(|index| kind_of(words, index))
                 .collect(),
-            ending: [Names::default(); MAX_TOKENS + 1],
-            starting: [Names::default(); MAX_TOKENS + 1],
-            crossing: [Names::default(); MAX_TOKENS + 1],
-        };
-        for hit in hits.iter().filter(|hit| hit.kind == MatchKind::Exact) {
-            let names = Names::of(hit, gazetteer);
-            let (first, end) = (hit.first as usize, hit.end as usize);
-            blanks.starting[first].add(names);
-            blanks.ending[end].add(names);
-            for crossed in &mut blanks.crossing[first + 1..end] {
-                crossed.add(names);
-            }
+            gaps: &gaps.0,
         }
-        blanks
-    }
-
-    /// Whether a name of the index goes on over the gap before token `index`.
-    pub(super) fn is_in_name(&self, index: usize) -> bool {
-        0 < self.crossing[index].length
     }
 
     /// The words before and behind token `index`'s blank, empty where they are no keywords.
@@ -292,10 +327,11 @@ impl<'a> Blanks<'a> {
         };
         add(SEPARATOR_BEFORE + separator(index - 1), 1.0);
         add(SEPARATOR_BEHIND + separator(index + 1), 1.0);
-        self.ending[index].describe(ENDING, add);
-        self.starting[index].describe(STARTING, add);
-        self.crossing[index].describe(CROSSING, add);
-        if 0 < self.ending[index].length && 0 < self.starting[index].length {
+        let gap = &self.gaps[index];
+        gap.ending.describe(ENDING, add);
+        gap.starting.describe(STARTING, add);
+        gap.crossing.describe(CROSSING, add);
+        if 0 < gap.ending.length && 0 < gap.starting.length {
             add(BOTH, 1.0);
         }
         if is_ruled {

@@ -37,10 +37,4 @@ impl Cover {
         let number = self.0[index]?;
         reading.components.get(usize::from(number))
     }
-
-    /// Whether the token is part of a component that a place confirms.
-    pub(super) fn is_placed(&self, reading: &Reading, index: usize) -> bool {
-        let part = self.component(reading, index);
-        part.is_some_and(|part| part.is_confirmed)
-    }
 }

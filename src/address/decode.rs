@@ -308,7 +308,8 @@ fn join_rules(
 ) {
     let Scene { words, weights, .. } = scene;
     let range = (hit.first as usize, hit.end as usize);
-    for span in rules.iter_mut().filter(|span| span.text_range() == range) {
+    let is_name = |span: &&mut Span| span.has_text(hit.first, hit.end);
+    for span in rules.iter_mut().filter(is_name) {
         let Some(kind) = span.kind() else { continue };
         let groups: &[usize] = match kind {
             ComponentType::State => &[0],

@@ -38,6 +38,9 @@ pub(super) fn is_mash(words: Words<'_>, index: usize) -> bool {
         return false;
     }
     let bytes = words.word(index).as_bytes();
+    if !can_be_mash(bytes) {
+        return false;
+    }
     let is_free = words.class(index).is_empty();
     let repeats = |period: usize| {
         bytes.len() >= 3 * period && bytes[period..].iter().zip(bytes).all(|(a, b)| a == b)
@@ -45,6 +48,19 @@ pub(super) fn is_mash(words: Words<'_>, index: usize) -> bool {
     is_free
         && ((1..=3).any(repeats) || walks_keyboard(bytes, 4))
         && lexicon::number_of(words.word(index)).is_none()
+}
+
+/// Whether one of the first letters comes again or lies beside the one before it, as in every such
+/// word and in few others.
+fn can_be_mash(bytes: &[u8]) -> bool {
+    let &[a, b, c, ref rest @ ..] = bytes else {
+        return false;
+    };
+    let d = rest.first().copied().unwrap_or(0);
+    let comes_again = [b, c, d].contains(&a);
+    let goes_right = is_step(a, b) | is_step(b, c) | is_step(c, d);
+    let goes_left = is_step(b, a) | is_step(c, b) | is_step(d, c);
+    comes_again || goes_right || goes_left
 }
 
 fn is_plain_latin(words: Words<'_>, index: usize) -> bool {
@@ -72,10 +88,10 @@ pub(super) fn walks_keyboard(bytes: &[u8], min_back: usize) -> bool {
     is_walk(false) || min_back <= bytes.len() && is_walk(true)
 }
 
-/// The key right of each letter's, or 0.
+/// The key right of each letter's, or what no text holds.
 const RIGHT_OF: [u8; 256] = {
     let rows: [&[u8]; 3] = [b"qwertyuiop", b"asdfghjkl", b"zxcvbnm"];
-    let mut right_of = [0; 256];
+    let mut right_of = [u8::MAX; 256];
     let mut row = 0;
     while row < rows.len() {
         let mut key = 1;
@@ -90,5 +106,5 @@ const RIGHT_OF: [u8; 256] = {
 
 /// Whether the second key lies right of the first.
 fn is_step(first: u8, second: u8) -> bool {
-    second != 0 && RIGHT_OF[usize::from(first)] == second
+    RIGHT_OF[usize::from(first)] == second
 }

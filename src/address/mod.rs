@@ -72,6 +72,7 @@ pub(crate) struct Stages {
     rules: rules::RuleSpans,
     runs: settlement::Runs,
     commas: commas::Likelihoods,
+    gaps: commas::Gaps,
     hits: candidates::Hits,
     votes: context::Votes,
     spans: decode::Spans,
@@ -246,7 +247,8 @@ pub fn weigh_blanks(
     let unparted = parting::without_commas(&words::separators(text));
     let words = words::Words::new(address, text, &spellings, &unparted);
     candidates::find(gazetteer, words, &openings, &mut stages.hits);
-    parting::describe_blanks(gazetteer, &stages.hits, words, ends, &mut each);
+    let gaps = &mut stages.gaps;
+    parting::describe_blanks(gazetteer, &stages.hits, words, gaps, ends, &mut each);
 }
 
 /// Cuts an address into words and looks for names that begin with each.
@@ -286,7 +288,8 @@ pub fn match_with(
     let words = words::Words::new(address, text, &spellings, &unparted);
     candidates::find(gazetteer, words, &openings, &mut stages.hits);
     let hits = &mut stages.hits;
-    let parted = parting::part(gazetteer, stages.commas, &written, words, hits);
+    let commas = (stages.commas, &mut stages.gaps);
+    let parted = parting::part(gazetteer, commas, &written, words, hits);
     let words = words.parted(&parted);
 
     let pins = rules::find_pins(words);

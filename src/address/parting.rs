@@ -11,7 +11,7 @@
 use arrayvec::ArrayVec;
 
 use super::candidates::{Hit, Hits};
-use super::commas::{Blanks, CommaFeatures, KEYS, Likelihoods};
+use super::commas::{Blanks, CommaFeatures, Gaps, KEYS, Likelihoods};
 use super::reading::MatchKind;
 use super::rules::opens_by_custom;
 use super::settlement;
@@ -61,17 +61,18 @@ const BEFORE_TOWN: Class = KEYS
     .union(Class::RELATION)
     .union(Class::CITY_KEY);
 
-/// Likelihoods from which a part ends: at a comma, which a slip of the pen can be too; where the
-/// rules end it; at another blank of a text with commas, and of one without.
-const KEPT: f32 = 0.05;
-const RULED: f32 = 0.2;
-const OMITTED: f32 = 0.7;
-const UNPARTED: f32 = 0.55;
-/// Where one ends, and where none does, whatever the likelihood.
-const ALWAYS: f32 = 0.0;
-const NEVER: f32 = 2.0;
-/// Likelihood from which the next part is taken to begin there.
-const OPENS: f32 = 0.5;
+/// Odds from which a part ends, as their logarithms: at a comma, which a slip of the pen can be too
+/// (a likelihood of 0.05); where the rules end it (0.2); at another blank of a text with commas
+/// (0.7), and of one without (0.55).
+const KEPT: f32 = -2.944_439;
+const RULED: f32 = -1.386_294_4;
+const OMITTED: f32 = 0.847_297_86;
+const UNPARTED: f32 = 0.200_670_7;
+/// Where one ends, and where none does, whatever the odds.
+const ALWAYS: f32 = f32::NEG_INFINITY;
+const NEVER: f32 = f32::INFINITY;
+/// The same from which the next part is taken to begin there: a likelihood of 0.5.
+const OPENS: f32 = 0.0;
 /// Letters of a settlement's name in one word, at least.
 const MIN_SETTLEMENT: usize = 8;
 /// Towns, districts and states that may end a text.
@@ -114,17 +115,17 @@ pub(super) fn without_commas(written: &Separators) -> Separators {
 /// writer meant them. `words` have none of the commas; of the names those stay that are in one part.
 pub(super) fn part(
     gazetteer: &Gazetteer,
-    commas: Likelihoods,
+    (commas, gaps): (Likelihoods, &mut Gaps),
     written: &Separators,
     words: Words<'_>,
     hits: &mut Hits,
 ) -> Separators {
-    let blanks = Blanks::new(gazetteer, hits, words);
-    let ruled = find_ruled(gazetteer, hits, words, &blanks);
-    let least = least_likelihoods(written, words, &blanks, &ruled);
+    let inner = inner_gaps(words, hits);
+    let ruled = find_ruled(gazetteer, hits, words, &inner);
+    let least = least_odds(written, words, &inner, &ruled);
 
-    // A likelihood is asked for where it decides, or where it tells how the part begins in which
-    // a later one decides.
+    // Odds are asked for where they decide, or where they tell how the part begins in which later
+    // ones decide.
     let mut asked: ArrayVec<bool, MAX_TOKENS> = ruled.iter().map(|_| false).collect();
     let mut is_asked = false;
     for index in (1..words.len()).rev() {
@@ -133,7 +134,8 @@ pub(super) fn part(
         asked[index] = is_asked;
     }
 
-    let keywords = commas.of_keywords(&blanks);
+    let blanks = Blanks::new(gazetteer, hits, words, &asked, gaps);
+    let keywords = commas.of_keywords(&blanks, &asked);
     let mut parted: Separators = words.separators().iter().copied().collect();
     for (separator, &least) in parted.iter_mut().zip(&least) {
         if least == ALWAYS {
@@ -144,11 +146,11 @@ pub(super) fn part(
         if !asked[index] {
             return false;
         }
-        let likelihood = commas.of(&blanks, &keywords, first, index, ruled[index]);
-        if least[index] <= likelihood {
+        let odds = commas.of(&blanks, &keywords, first, index, ruled[index]);
+        if least[index] <= odds {
             parted[index] = Separator::Comma;
         }
-        OPENS <= likelihood
+        OPENS <= odds
     });
     hits.retain(|hit| {
         let mut inner = hit.first as usize + 1..hit.end as usize;
@@ -157,11 +159,11 @@ pub(super) fn part(
     parted
 }
 
-/// The likelihood from which a part ends before each word; some do or do not, whatever it is.
-fn least_likelihoods(
+/// The odds from which a part ends before each word; some do or do not, whatever they are.
+fn least_odds(
     written: &Separators,
     words: Words<'_>,
-    blanks: &Blanks<'_>,
+    inner: &[bool],
     ruled: &[bool],
 ) -> ArrayVec<f32, MAX_TOKENS> {
     let is_comma = |separator: &Separator| Separator::Comma <= *separator;
@@ -170,7 +172,7 @@ fn least_likelihoods(
         if index == 0 {
             NEVER
         } else if is_comma(&written[index]) {
-            let tears = words.is(index - 1, Class::RELATION) || blanks.is_in_name(index);
+            let tears = words.is(index - 1, Class::RELATION) || inner[index];
             let is_doubtful = tears && is_between_new_words(words, index);
             if is_doubtful { KEPT } else { ALWAYS }
         } else if words.separator(index) != Separator::Blank {
@@ -208,11 +210,13 @@ pub(super) fn describe_blanks(
     gazetteer: &Gazetteer,
     hits: &Hits,
     words: Words<'_>,
+    gaps: &mut Gaps,
     ends: impl Fn(u32) -> bool,
     each: &mut impl FnMut(&CommaFeatures, [&str; 2], bool),
 ) {
-    let blanks = Blanks::new(gazetteer, hits, words);
-    let ruled = find_ruled(gazetteer, hits, words, &blanks);
+    let ruled = find_ruled(gazetteer, hits, words, &inner_gaps(words, hits));
+    let asked: ArrayVec<bool, MAX_TOKENS> = ruled.iter().map(|_| true).collect();
+    let blanks = Blanks::new(gazetteer, hits, words, &asked, gaps);
     each_blank(words, &ruled, |first, index| {
         let mut features = CommaFeatures::new();
         blanks.describe(first, index, ruled[index], &mut |feature, value| {
@@ -242,27 +246,36 @@ fn is_end_without_blank(words: Words<'_>, ruled: &[bool], index: usize) -> bool 
     !is_blank && (ruled[index] || words.breaks_before(index))
 }
 
+/// Before which words a name of the index goes on.
+fn inner_gaps(words: Words<'_>, hits: &Hits) -> ArrayVec<bool, MAX_TOKENS> {
+    let mut inner: ArrayVec<bool, MAX_TOKENS> = (0..words.len()).map(|_| false).collect();
+    for hit in hits.iter().filter(|hit| hit.kind == MatchKind::Exact) {
+        inner[hit.first as usize + 1..hit.end as usize].fill(true);
+    }
+    inner
+}
+
 /// Where the rules end a part.
 fn find_ruled(
     gazetteer: &Gazetteer,
     hits: &Hits,
     words: Words<'_>,
-    blanks: &Blanks<'_>,
+    inner: &[bool],
 ) -> ArrayVec<bool, MAX_TOKENS> {
     let mut parted: Separators = words.separators().iter().copied().collect();
     for index in 1..words.len() {
         let now = words.parted(&parted);
         let ends = ends_part(now, index) || ends_door(gazetteer, now, index);
-        if !ends || blanks.is_in_name(index) {
+        if !ends || inner[index] {
             continue;
         }
         let names_next = opens_landmark(now, index) || words.is(index, KEYS);
         parted[index] = Separator::Comma;
         if names_next {
-            part_towns(gazetteer, hits, words, blanks, index, &mut parted);
+            part_towns(gazetteer, hits, words, inner, index, &mut parted);
         }
     }
-    part_towns(gazetteer, hits, words, blanks, words.len(), &mut parted);
+    part_towns(gazetteer, hits, words, inner, words.len(), &mut parted);
     let both = parted.iter().zip(words.separators());
     both.map(|(one, other)| one != other).collect()
 }
@@ -480,7 +493,7 @@ fn part_towns(
     gazetteer: &Gazetteer,
     hits: &Hits,
     words: Words<'_>,
-    blanks: &Blanks<'_>,
+    inner: &[bool],
     mut end: usize,
     parted: &mut Separators,
 ) {
@@ -505,7 +518,7 @@ fn part_towns(
         if !words.is(first - 1, BEFORE_TOWN)
             && !is_office_of(words, first - 1)
             && follows_blank(now, first)
-            && !blanks.is_in_name(first)
+            && !inner[first]
         {
             parted[first] = Separator::Comma;
         }

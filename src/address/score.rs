@@ -21,6 +21,7 @@ use std::ops::Range;
 use arrayvec::ArrayVec;
 
 use super::cover::Cover;
+use super::gibberish::is_gibberish;
 use super::reading::{
     Category, Component, ComponentType, Granularity, Reading, Reasons, ScorePart,
 };
@@ -49,136 +50,149 @@ const ONE_CITY_M: f64 = 40_000.0;
 
 /// Fills scores, missing categories, granularities and the reasons that they show.
 pub(super) fn score(gazetteer: &Gazetteer, words: Words<'_>, cover: &Cover, reading: &mut Reading) {
+    let kinds = Kinds::of(reading);
+    let is_missing = |category: &Category| !kinds.found.intersects(fills(*category));
     reading.missing.clear();
-    for category in Category::ALL {
-        if !reading
-            .components
-            .iter()
-            .any(|part| fills(part.kind, category))
-        {
-            reading.missing.push(category);
-        }
-    }
-    granularities(reading);
-    let has_village = has_village(gazetteer, reading);
-    let has_street = reading
-        .components
-        .iter()
-        .any(|part| part.kind == ComponentType::Street);
+    (reading.missing).extend(Category::ALL.into_iter().filter(is_missing));
+    reading.input_granularity = kinds.found.finest();
+    reading.validation_granularity = kinds.valid.finest();
+    let has_village = has_village(gazetteer, reading, kinds);
+    let has_street = kinds.found.intersects(fills(Category::Street));
     reading
         .reasons
         .set(Reasons::RURAL, has_village && !has_street);
-    score_address(reading, has_village);
+    score_address(reading, kinds, has_village);
     score_redundancy(words, reading);
     score_syntax(words, cover, reading);
     count_cities(gazetteer, words, reading);
     reading.scores.length = words.span(0, words.len()).chars().count() as u32;
-    let landmark_only = !reading.components.is_empty()
-        && reading
-            .components
-            .iter()
-            .any(|part| part.kind == ComponentType::Landmark)
-        && !reading.components.iter().any(|part| {
-            part.kind
-                .granularity()
-                .is_some_and(|step| step < Granularity::Pincode)
-        });
-    reading.reasons.set(Reasons::LANDMARK_ONLY, landmark_only);
+    let has_landmark = kinds
+        .found
+        .intersects(KindSet::of(&[ComponentType::Landmark]));
+    let has_fine = reading.input_granularity < Granularity::Pincode;
+    reading
+        .reasons
+        .set(Reasons::LANDMARK_ONLY, has_landmark && !has_fine);
 }
 
-fn fills(kind: ComponentType, category: Category) -> bool {
-    match category {
-        Category::HouseNumber => kind == ComponentType::HouseNo,
-        Category::Street => kind == ComponentType::Street,
-        Category::Locality => matches!(
-            kind,
-            ComponentType::Locality
-                | ComponentType::Sublocality
-                | ComponentType::Microlocality
-                | ComponentType::Village
-                | ComponentType::PostOffice
-        ),
-        Category::Pincode => kind == ComponentType::Pincode,
+/// Types of components, a bit each.
+#[derive(Clone, Copy, Debug, Default)]
+struct KindSet(u16);
+
+impl KindSet {
+    const fn of(kinds: &[ComponentType]) -> Self {
+        let mut bits = 0;
+        let mut number = 0;
+        while number < kinds.len() {
+            bits |= 1 << kinds[number] as u16;
+            number += 1;
+        }
+        Self(bits)
+    }
+
+    fn intersects(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// The finest step that one of them speaks for; types stand in that order.
+    fn finest(self) -> Granularity {
+        const WITHOUT_STEP: KindSet = KindSet::of(&[
+            ComponentType::Floor,
+            ComponentType::Landmark,
+            ComponentType::PostOffice,
+        ]);
+        let first = (self.0 & !WITHOUT_STEP.0).trailing_zeros();
+        let kind = ComponentType::ALL.get(first as usize);
+        kind.and_then(|kind| kind.granularity()).unwrap_or_default()
     }
 }
 
-fn granularities(reading: &mut Reading) {
-    let finest = |validated: bool| {
-        reading
-            .components
-            .iter()
-            .filter(|part| !validated || part.is_confirmed && part.contradicted_by == 0)
-            .filter_map(|part| part.kind.granularity())
-            .min()
-            .unwrap_or_default()
-    };
-    let (input, validation) = (finest(false), finest(true));
-    reading.input_granularity = input;
-    reading.validation_granularity = validation;
+/// The types of the components of a reading.
+#[derive(Clone, Copy, Debug, Default)]
+struct Kinds {
+    found: KindSet,
+    confirmed: KindSet,
+    /// Confirmed, and contradicted by none.
+    valid: KindSet,
+}
+
+impl Kinds {
+    fn of(reading: &Reading) -> Self {
+        let mut kinds = Self::default();
+        for part in &reading.components {
+            let KindSet(bit) = KindSet::of(&[part.kind]);
+            let is_valid = part.is_confirmed && part.contradicted_by == 0;
+            kinds.found.0 |= bit;
+            kinds.confirmed.0 |= bit * u16::from(part.is_confirmed);
+            kinds.valid.0 |= bit * u16::from(is_valid);
+        }
+        kinds
+    }
+
+    /// The points of a category by what there is of it.
+    fn points(self, kinds: KindSet, (confirmed, unconfirmed): (f64, f64), missing: f64) -> f64 {
+        if self.confirmed.intersects(kinds) {
+            confirmed
+        } else if self.found.intersects(kinds) {
+            unconfirmed
+        } else {
+            missing
+        }
+    }
+}
+
+/// The types of which one fills the category.
+const fn fills(category: Category) -> KindSet {
+    match category {
+        Category::HouseNumber => KindSet::of(&[ComponentType::HouseNo]),
+        Category::Street => KindSet::of(&[ComponentType::Street]),
+        Category::Locality => KindSet::of(&[
+            ComponentType::Locality,
+            ComponentType::Sublocality,
+            ComponentType::Microlocality,
+            ComponentType::Village,
+            ComponentType::PostOffice,
+        ]),
+        Category::Pincode => KindSet::of(&[ComponentType::Pincode]),
+    }
 }
 
 /// A village, or a post office: the houses there have no numbers and the roads no names.
-fn has_village(gazetteer: &Gazetteer, reading: &Reading) -> bool {
+fn has_village(gazetteer: &Gazetteer, reading: &Reading, kinds: Kinds) -> bool {
+    const RURAL: KindSet = KindSet::of(&[ComponentType::Village, ComponentType::PostOffice]);
+    const AREAS: KindSet = fills(Category::Locality);
     let is_village = |part: &Component| {
-        let is_rural_place = part
-            .place
-            .is_some_and(|id| gazetteer.level_of(id) == Level::Village);
-        part.kind == ComponentType::Village
-            || part.kind == ComponentType::PostOffice
-            || fills(part.kind, Category::Locality) && is_rural_place
+        let is_rural = |id| gazetteer.level_of(id) == Level::Village;
+        KindSet::of(&[part.kind]).intersects(AREAS) && part.place.is_some_and(is_rural)
     };
-    reading.components.iter().any(is_village)
+    kinds.found.intersects(RURAL)
+        || kinds.found.intersects(AREAS) && reading.components.iter().any(is_village)
 }
 
-fn score_address(reading: &mut Reading, has_village: bool) {
-    let parts = &reading.components;
-    let best = |fits: &dyn Fn(ComponentType) -> bool, points: (f64, f64), missing: f64| {
-        let found = parts.iter().filter(|part| fits(part.kind));
-        let points = found.map(|part| {
-            if part.is_confirmed {
-                points.0
-            } else {
-                points.1
-            }
-        });
-        points.fold(missing, f64::max)
-    };
+fn score_address(reading: &mut Reading, kinds: Kinds, has_village: bool) {
+    const TOWNS: KindSet = KindSet::of(&[
+        ComponentType::City,
+        ComponentType::District,
+        ComponentType::Subdistrict,
+    ]);
+    const BUILDINGS: KindSet = KindSet::of(&[ComponentType::Building]);
     let rural = |points: f64| if has_village { points } else { 0.0 };
-    let is_town = |kind: ComponentType| {
-        matches!(
-            kind,
-            ComponentType::City | ComponentType::District | ComponentType::Subdistrict
-        )
-    };
-    let building = best(
-        &|kind| kind == ComponentType::Building,
-        (BUILDING_ALONE, BUILDING_ALONE),
-        0.0,
-    );
-    let house = best(
-        &|kind| kind == ComponentType::HouseNo,
+    let building = kinds.points(BUILDINGS, (BUILDING_ALONE, BUILDING_ALONE), 0.0);
+    let house = kinds.points(
+        fills(Category::HouseNumber),
         (HOUSE, HOUSE),
         rural(HOUSE_RURAL),
     );
+    let street = kinds.points(fills(Category::Street), STREET, rural(STREET_RURAL));
     let points = [
         ("house", house.max(building)),
-        (
-            "street",
-            best(
-                &|kind| kind == ComponentType::Street,
-                STREET,
-                rural(STREET_RURAL),
-            ),
-        ),
+        ("street", street),
         (
             "locality",
-            best(&|kind| fills(kind, Category::Locality), LOCALITY, 0.0),
+            kinds.points(fills(Category::Locality), LOCALITY, 0.0),
         ),
-        ("town", best(&is_town, TOWN, 0.0)),
-        (
-            "pincode",
-            best(&|kind| kind == ComponentType::Pincode, PIN, 0.0),
-        ),
+        ("town", kinds.points(TOWNS, TOWN, 0.0)),
+        ("pincode", kinds.points(fills(Category::Pincode), PIN, 0.0)),
     ];
     let scores = &mut reading.scores;
     scores.address_parts.clear();
@@ -191,33 +205,9 @@ fn score_address(reading: &mut Reading, has_village: bool) {
 /// Words of parts between commas that stood before, or in runs of two words that did, over all
 /// words.
 fn score_redundancy(words: Words<'_>, reading: &mut Reading) {
-    let mut repeated = 0;
-    let mut parts: ArrayVec<Range<usize>, MAX_TOKENS> = ArrayVec::new();
-    while let first = parts.last().map_or(0, |part| part.end)
-        && first < words.len()
-    {
-        let part = first..words.part_end(first);
-        if !words.is_new(first)
-            && parts
-                .iter()
-                .any(|other| words.is_same_text(other.clone(), part.clone()))
-        {
-            repeated += part.len();
-        }
-        parts.push(part);
-    }
-    // Without commas the same words are found as runs of at least two.
-    let mut at = 0;
-    let mut runs = 0;
-    while at < words.len() {
-        let longest = longest_repeat(words, at);
-        if 2 <= longest {
-            runs += longest;
-            at += longest;
-        } else {
-            at += 1;
-        }
-    }
+    let has_copies = words.has_copies();
+    let repeated = if has_copies { repeated_parts(words) } else { 0 };
+    let runs = if has_copies { repeated_runs(words) } else { 0 };
     let total = words.len().max(1) as f64;
     let (repeated, runs) = (repeated as f64, runs as f64);
     let scores = &mut reading.scores;
@@ -240,6 +230,39 @@ fn score_redundancy(words: Words<'_>, reading: &mut Reading) {
     reading
         .reasons
         .set(Reasons::REPEATED_PART, 0.0 < repeated.max(runs));
+}
+
+/// Words of parts that are word for word an earlier one.
+fn repeated_parts(words: Words<'_>) -> usize {
+    let mut repeated = 0;
+    let mut parts: ArrayVec<Range<usize>, MAX_TOKENS> = ArrayVec::new();
+    while let first = parts.last().map_or(0, |part| part.end)
+        && first < words.len()
+    {
+        let part = first..words.part_end(first);
+        let is_part = |other: &Range<usize>| words.is_same_text(other.clone(), part.clone());
+        if !words.is_new(first) && parts.iter().any(is_part) {
+            repeated += part.len();
+        }
+        parts.push(part);
+    }
+    repeated
+}
+
+/// Words of runs of at least two that occurred before: without commas parts are found so.
+fn repeated_runs(words: Words<'_>) -> usize {
+    let mut at = 0;
+    let mut runs = 0;
+    while at < words.len() {
+        let longest = longest_repeat(words, at);
+        if 2 <= longest {
+            runs += longest;
+            at += longest;
+        } else {
+            at += 1;
+        }
+    }
+    runs
 }
 
 /// Length of the longest run from `at` that occurs whole before `at`.
@@ -265,18 +288,14 @@ fn longest_repeat(words: Words<'_>, at: usize) -> usize {
 fn score_syntax(words: Words<'_>, cover: &Cover, reading: &mut Reading) {
     let total = words.len().max(1) as f64;
     let share = |count: usize| count as f64 / total;
-    let is_read = |index: usize| cover.component(reading, index).is_some();
-    let unread = (0..words.len())
-        .filter(|&index| !is_read(index) && words.class(index).is_empty())
-        .count();
-    let fillers = (0..words.len())
-        .filter(|&index| words.is(index, Class::FILLER))
-        .count();
-    let gibberish = (0..words.len())
-        .filter(|&index| {
-            !cover.is_placed(reading, index) && super::gibberish::is_gibberish(words, index)
-        })
-        .count();
+    let (mut unread, mut fillers, mut gibberish) = (0, 0, 0);
+    for index in 0..words.len() {
+        let part = cover.component(reading, index);
+        unread += usize::from(part.is_none() & words.class(index).is_empty());
+        fillers += usize::from(words.is(index, Class::FILLER));
+        let is_placed = part.is_some_and(|part| part.is_confirmed);
+        gibberish += usize::from(!is_placed && is_gibberish(words, index));
+    }
     let deductions = [
         ("unread_words", UNREAD_WEIGHT * share(unread)),
         ("fillers", FILLER_WEIGHT * share(fillers)),
@@ -316,11 +335,15 @@ fn count_cities(gazetteer: &Gazetteer, words: Words<'_>, reading: &mut Reading) 
         }
         _ => false,
     };
-    let counted_before = cities()
-        .enumerate()
-        .filter(|&(index, part)| cities().take(index).any(|other| is_one(part, other)))
-        .count();
     let found = cities().count();
+    let counted_before = if found <= 1 {
+        0
+    } else {
+        let is_counted = |&(index, part): &(usize, &Component)| {
+            cities().take(index).any(|other| is_one(part, other))
+        };
+        cities().enumerate().filter(is_counted).count()
+    };
     let scores = &mut reading.scores;
     scores.city_count = (found - counted_before) as u32;
     scores.city_parts.clear();

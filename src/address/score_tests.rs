@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::score_address;
+use super::{Kinds, score_address};
 use crate::address::match_address;
 use crate::address::reading::{Component, ComponentType, MatchKind, Reading, Reasons};
 use crate::gazetteer::Gazetteer;
@@ -31,7 +31,8 @@ fn score_of(components: &[Component]) -> f64 {
     reading.components.extend(components.iter().copied());
     let is_rural = |kind| matches!(kind, ComponentType::Village | ComponentType::PostOffice);
     let has_village = components.iter().any(|part| is_rural(part.kind));
-    score_address(&mut reading, has_village);
+    let kinds = Kinds::of(&reading);
+    score_address(&mut reading, kinds, has_village);
     reading.scores.address
 }
 

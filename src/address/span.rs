@@ -82,6 +82,12 @@ impl Span {
         }
     }
 
+    /// Whether the component's words are those of the tokens `first..end`: one comparison, for it
+    /// is asked of every span and hardly ever true.
+    pub(super) fn has_text(&self, first: u8, end: u8) -> bool {
+        [self.text_first, self.text_end] == [first, end]
+    }
+
     pub(super) fn text_range(&self) -> (usize, usize) {
         (self.text_first as usize, self.text_end as usize)
     }

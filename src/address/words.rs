@@ -32,6 +32,22 @@ impl WordSet {
         }
         Self { words, bits }
     }
+
+    /// The bits of its words.
+    pub(super) const fn bits(&self) -> WordBits {
+        WordBits(self.bits)
+    }
+}
+
+/// The bits of the words of several sets.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct WordBits(u64);
+
+impl WordBits {
+    /// Those of both.
+    pub(super) const fn union(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
 }
 
 /// One bit by the first and the last letter and the length of a word; none of no word.
@@ -221,6 +237,12 @@ impl<'a> Words<'a> {
         self.spellings.get(index).is_some_and(|spelling| {
             spelling.bit & set.bits != 0 && set.words.contains(&spelling.word)
         })
+    }
+
+    /// Whether the token may be one of these words: `false` where it is none, nearly always.
+    #[inline]
+    pub(super) fn can_be_among(&self, index: usize, WordBits(bits): WordBits) -> bool {
+        (self.spellings.get(index)).is_some_and(|spelling| spelling.bit & bits != 0)
     }
 
     /// Whether the token is `no`, `nos` or `number`.

@@ -7,7 +7,7 @@ use crate::address::words::Words;
 use crate::text::lexicon::{Class, number_of};
 use crate::text::{Separator, Shape};
 
-/// Letters that a series may have.
+/// Letters that a series may have, and a piece of letters.
 const MAX_SERIES_LETTERS: usize = 3;
 /// Tokens that an identifier may have.
 const MAX_IDENTIFIER_TOKENS: usize = 10;
@@ -27,6 +27,10 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
 /// with at least one digit (`8-2-293/82/A`, `F-12`, `12`), and the series letters that open a
 /// part before them (`RZ-93/42`, `G 25/22`, `TC 12/345`).
 fn identifier_end(words: Words<'_>, first: usize) -> Option<usize> {
+    // Nothing longer is a letter of one, as most words of a text are.
+    if MAX_SERIES_LETTERS < words.word(first).len() && !words.has_digit(first) {
+        return None;
+    }
     series_end(words, first).or_else(|| joined_end(words, first))
 }
 
@@ -68,7 +72,7 @@ fn series_end(words: Words<'_>, first: usize) -> Option<usize> {
 fn joined_end(words: Words<'_>, first: usize) -> Option<usize> {
     let is_piece = |index: usize| {
         words.has_digit(index) && words.shape(index) != Some(Shape::Ordinal)
-            || words.word(index).len() <= 3
+            || words.word(index).len() <= MAX_SERIES_LETTERS
                 && words.shape(index) == Some(Shape::Word)
                 && words.word(index) != "and"
     };

@@ -2,7 +2,7 @@
 
 use super::Proposals;
 use crate::address::span::Span;
-use crate::address::words::{WordSet, Words};
+use crate::address::words::{WordBits, WordSet, Words};
 use crate::text::Shape;
 use crate::text::lexicon::Class;
 
@@ -25,14 +25,26 @@ const ACCOUNT: WordSet = WordSet::of(&["account", "ac", "loan", "customer", "id"
 /// What a post box is announced by, or begins with.
 const BOX: WordSet = WordSet::of(&["post", "po", "pobox", "postbox", "pb"]);
 
+/// Any of these words.
+const KEYS: WordBits = CARE_OF
+    .bits()
+    .union(TELEPHONE.bits())
+    .union(ACCOUNT.bits())
+    .union(BOX.bits());
+
 pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
     for at in 0..words.len() {
+        let has_role = words.is(at, Class::FILLER | Class::COUNTRY);
+        let is_key = words.can_be_among(at, KEYS);
+        if !(has_role | is_key | words.has_digit(at) | can_begin_plus_code(words, at)) {
+            continue;
+        }
         if words.is_among(at, &CARE_OF) {
             propose_person(words, at, out);
         }
         // `State Bank of India` is a name, and its country no word of its own.
         let is_named = words.is(at, Class::COUNTRY) && 0 < at && words.word(at - 1) == "of";
-        if words.is(at, Class::FILLER | Class::COUNTRY) && !is_named {
+        if has_role && !is_named {
             out.push(Span::nothing(at, at + 1, out.weights.nothing));
         }
         let has_digit = words.has_digit(at);
@@ -118,23 +130,43 @@ fn army_post_end(words: Words<'_>, at: usize) -> Option<usize> {
     (words.is_number(at) && words.word(at).len() <= 3 && is_post()).then_some(at + 2)
 }
 
+/// Which bytes are digits of plus codes.
+const PLUS_DIGITS: [bool; 256] = {
+    let digits = b"23456789cfghjmpqrvwx";
+    let mut is_digit = [false; 256];
+    let mut index = 0;
+    while index < digits.len() {
+        is_digit[digits[index] as usize] = true;
+        index += 1;
+    }
+    is_digit
+};
+
+fn is_plus_digit(byte: u8) -> bool {
+    PLUS_DIGITS[usize::from(byte)]
+}
+
+/// Whether the word begins and ends with digits of such a code, as hardly any other does.
+fn can_begin_plus_code(words: Words<'_>, at: usize) -> bool {
+    let ends = match words.word(at).as_bytes() {
+        [first, .., last] => [*first, *last],
+        [only] => [*only; 2],
+        [] => return true,
+    };
+    is_plus_digit(ends[0]) & is_plus_digit(ends[1])
+}
+
 /// Token after a plus code (`7GHV+9QX`, also without its sign), the grid code of maps.
 fn plus_code_end(words: Words<'_>, at: usize) -> Option<usize> {
-    let is_digit = |byte: u8| {
-        matches!(
-            byte,
-            b'2'..=b'9' | b'c' | b'f'..=b'h' | b'j' | b'm' | b'p'..=b'r' | b'v'..=b'x'
-        )
-    };
     let fits = |first: usize, end: usize| {
         words
             .span(first, end)
             .bytes()
-            .all(|byte| byte == b' ' || is_digit(byte))
+            .all(|byte| byte == b' ' || is_plus_digit(byte))
             && (first..end).any(|index| words.has_digit(index))
     };
     // Most words hold a letter that no code has.
-    if !words.word(at).bytes().all(is_digit) {
+    if !words.word(at).bytes().all(is_plus_digit) {
         return None;
     }
     let token = words.token(at);

@@ -21,8 +21,12 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
         if words.is(at, Class::JUNCTION) {
             propose_junction(words, at, out);
         }
-        propose_highway(words, at, out);
-        propose_width(words, at, out);
+        if words.has_digit(at) {
+            propose_highway_code(words, at, out);
+            propose_width(words, at, out);
+        } else if words.is_among(at, &HIGHWAY) {
+            propose_highway(words, at, out);
+        }
     }
 }
 
@@ -205,7 +209,7 @@ fn propose_width(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     }
 }
 
-/// `NH5` in one word.
+/// Whether the word is `NH5` or the like.
 fn is_highway_code(word: &str) -> bool {
     let number = word.strip_prefix("nh").or_else(|| word.strip_prefix("sh"));
     number.is_some_and(|number| {
@@ -213,18 +217,17 @@ fn is_highway_code(word: &str) -> bool {
     })
 }
 
+/// `NH5` in one word.
+fn propose_highway_code(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
+    if is_highway_code(words.word(at)) {
+        let score = out.weights.highway;
+        out.push(Span::rule(at, at + 1, ComponentType::Street, score));
+    }
+}
+
 /// `NH-7A`, `SH 12`, `MDR90`, `National Highway 44`.
 fn propose_highway(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
-    if words.has_digit(at) && is_highway_code(words.word(at)) {
-        out.push(Span::rule(
-            at,
-            at + 1,
-            ComponentType::Street,
-            out.weights.highway,
-        ));
-    }
-    let is_code = words.is_among(at, &HIGHWAY);
-    if !is_code || !words.joins(at + 1) && words.separator(at + 1) != Separator::Dash {
+    if !words.joins(at + 1) && words.separator(at + 1) != Separator::Dash {
         return;
     }
     let is_named = words.word(at) == "highway"
