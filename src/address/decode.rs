@@ -17,11 +17,11 @@ use super::scene::Scene;
 use super::settlement::Runs;
 use super::span::{Role, Span};
 use super::unknown;
-use super::words::Words;
+use super::words::{WordSet, Words};
 use crate::gazetteer::{Level, Place, PlaceId, Posting, Postings};
-use crate::text::MAX_TOKENS;
 use crate::text::lexicon::Class;
 use crate::text::script::Script;
+use crate::text::{MAX_TOKENS, Separator};
 
 /// Most spans that compete: those of the rules and as many of the gazetteer.
 pub(crate) const MAX_SPANS: usize = 2 * MAX_RULE_SPANS;
@@ -99,8 +99,11 @@ fn add_meanings(
     // `North` is a district of Delhi, and a word of a thousand addresses; `1st Floor` slipped
     // from an address into a source of places.
     let is_floor = (first..end).any(|index| words.is(index, Class::FLOOR));
-    // `Sector 36` is not what `Sector 36-D` names.
-    let is_cut = words.is_number(end - 1) && words.letter_end(end - 1) != end;
+    // `Sector 36` is not what `Sector 36-D` names, nor `Sector 13` what `Sector 13-17` does.
+    let is_range = words.separator(end) == Separator::Hyphen
+        && words.is_number(end)
+        && words.word(end).len() <= 3;
+    let is_cut = words.is_number(end - 1) && (is_range || words.letter_end(end - 1) != end);
     if end - first == 1 && words.is(first, Class::DIRECTION) || is_floor || is_cut {
         return;
     }
@@ -244,7 +247,7 @@ pub(super) fn read_in(
         let found = meanings(scene, hits, context);
         if found.iter().any(Option::is_some) {
             join_rules(scene, &mut spans[..rule_count], &hits[0], context, &found);
-            propose_places(scene, &hits[0], &found, spans);
+            propose_places(scene, context, &hits[0], &found, spans);
         }
     }
     doubt_torn_names(scene, &mut spans[..rule_count]);
@@ -331,7 +334,14 @@ fn join_rules(
         };
         // The boundary is part of both scores; it counts once.
         let shared = weights.place_boundary * (words.boundary(range.0) + words.boundary(range.1));
-        let gain = (meaning.score - shared).max(0.0);
+        // `Viman Nagar Road`: the name is the road's.
+        let is_area = matches!(kind, ComponentType::Locality | ComponentType::Sublocality);
+        let lost = if is_area && is_road_ahead(words, range.1) {
+            weights.before_road
+        } else {
+            0.0
+        };
+        let gain = (meaning.score - shared - lost).max(0.0);
         span.place = Some(meaning.place);
         span.match_kind = meaning.kind;
         // `Kagaz Nagar` is the town whose name is mostly written in one word.
@@ -351,6 +361,17 @@ fn join_rules(
     }
 }
 
+/// Whether the type word of a road without a number stands behind a name that ends before token `end`.
+fn is_road_ahead(words: Words<'_>, end: usize) -> bool {
+    let road = (end..words.part_end(end.saturating_sub(1)))
+        .take_while(|&at| words.is(at, Class::ROAD | Class::CROSS_MAIN))
+        .last();
+    road.is_some_and(|last| {
+        let is_numbered = words.has_digit(last + 1) || words.is_number_word(last + 1);
+        words.breaks_before(last + 1) || !is_numbered
+    })
+}
+
 /// `Neem Ka Thana`: a keyword that is part of a known name announces no other.
 fn doubt_torn_names(scene: Scene<'_>, rules: &mut [Span]) {
     for span in rules
@@ -364,6 +385,8 @@ fn doubt_torn_names(scene: Scene<'_>, rules: &mut [Span]) {
     }
 }
 
+/// Words that tell an area from the old town whose name it has.
+const OTHERS: WordSet = WordSet::of(&["new", "old", "naya", "nava", "purana", "greater"]);
 /// Words before the name of one town that make another's of it.
 const MAX_TOWN_FRONT: usize = 2;
 
@@ -376,21 +399,38 @@ const COARSE_TYPES: [ComponentType; 4] = [
 ];
 
 /// Spans of the names that stand by themselves.
-fn propose_places(scene: Scene<'_>, hit: &Hit, found: &Meanings, spans: &mut Spans) {
+fn propose_places(
+    scene: Scene<'_>,
+    context: &Context,
+    hit: &Hit,
+    found: &Meanings,
+    spans: &mut Spans,
+) {
     let (first, end) = (hit.first as usize, hit.end as usize);
     let words = scene.words;
     let doubt = doubt(scene, first, end);
-    let is_tail = ends_town(scene, first, end);
+    let is_tail = ends_town(scene, context, first, end);
     // `Hyderabad Colony`, at its end.
     let opens_area = words.joins(end)
         && words.is(end, Class::AREA)
         && !words.is(end, Class::CITY_KEY)
         && words.breaks_before(end + 1);
     let is_meant = |meaning: &&Meaning| !is_tail || Level::City < meaning.level;
+    let is_head = begins_town(scene, context, first, end);
+    // `Kotra Sultanabad, Bhopal`: the second name of a part is no town of another part of India
+    // than the town behind it.
+    let is_inner = 0 < first
+        && !words.breaks_before(first)
+        && words.is_name(first - 1)
+        && words.breaks_before(end)
+        && names_town_behind(scene, context, end);
     for meaning in found.iter().flatten().filter(is_meant) {
         let coarse = COARSE_TYPES.get(meaning.level as usize).copied();
         let kind = coarse.unwrap_or_else(|| by_last_word(words, end, meaning.level));
         let mut score = meaning.score - doubt;
+        if is_head || is_inner && !meaning.is_inside && meaning.level == Level::City {
+            score -= scene.weights.torn_name;
+        }
         if opens_area && meaning.level <= Level::City {
             // An old name of the town even less than its own.
             let share = if meaning.kind == MatchKind::Alias {
@@ -412,15 +452,47 @@ fn propose_places(scene: Scene<'_>, hit: &Hit, found: &Meanings, spans: &mut Spa
     }
 }
 
-/// `Mumbai` in `Navi Mumbai`: the words end the name of another town.
-fn ends_town(scene: Scene<'_>, first: usize, end: usize) -> bool {
+/// `Pimpri` in `Pimpri Chinchwad`: the words begin the name of another town of the context.
+fn begins_town(scene: Scene<'_>, context: &Context, first: usize, end: usize) -> bool {
     let is_town = |hit: &Hit| {
         let mut places = hit.postings(scene.gazetteer).iter();
-        let is_own = |posting: Posting| posting.level == Level::City && !posting.is_alias;
+        let is_own = |posting: Posting| {
+            posting.level == Level::City && !posting.is_alias && is_inside(&posting, context)
+        };
         hit.kind == MatchKind::Exact && places.any(is_own)
     };
-    (first.saturating_sub(MAX_TOWN_FRONT)..first)
-        .any(|start| hits_at(scene.hits, (start, end)).iter().any(is_town))
+    (end + 1..=end + MAX_TOWN_FRONT).any(|to| hits_at(scene.hits, (first, to)).iter().any(is_town))
+}
+
+/// Whether a town of the context stands behind token `end`.
+fn names_town_behind(scene: Scene<'_>, context: &Context, end: usize) -> bool {
+    let behind = scene.hits.partition_point(|hit| (hit.first as usize) < end);
+    scene.hits[behind..].iter().any(|hit| {
+        let mut places = hit.postings(scene.gazetteer).iter();
+        let is_town =
+            |posting: Posting| posting.level == Level::City && is_inside(&posting, context);
+        hit.kind == MatchKind::Exact && places.any(is_town)
+    })
+}
+
+/// `Mumbai` in `Navi Mumbai`: the words end the name of another town, or of an area or a district
+/// of the context that `New` or a quarter of the compass tells from theirs.
+fn ends_town(scene: Scene<'_>, context: &Context, first: usize, end: usize) -> bool {
+    let names_more = |start: usize, hit: &Hit| {
+        let is_other = scene.words.is_among(start, &OTHERS) && start + 1 == first;
+        let is_quarter = scene.words.is(start, Class::DIRECTION) && start + 1 == first;
+        let is_own = |posting: Posting| match posting.level {
+            Level::City => is_other || !posting.is_alias,
+            Level::District => is_quarter && is_inside(&posting, context),
+            _ => is_other && is_inside(&posting, context),
+        };
+        let mut places = hit.postings(scene.gazetteer).iter();
+        hit.kind == MatchKind::Exact && places.any(is_own)
+    };
+    (first.saturating_sub(MAX_TOWN_FRONT)..first).any(|start| {
+        let mut hits = hits_at(scene.hits, (start, end)).iter();
+        hits.any(|hit| names_more(start, hit))
+    })
 }
 
 /// What a place below the town is by the last word of its name: the sources hold roads, markets

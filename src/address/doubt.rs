@@ -54,7 +54,9 @@ pub(super) fn doubt(scene: Scene<'_>, first: usize, end: usize) -> f32 {
     let is_initials = words.span(first, end).len() < 3
         && !words.breaks_before(end)
         && (words.is(end, Class::AREA | Class::ROAD | typed)
-            || words.is_name(end) && words.class(end).is_empty());
+            || words.is_name(end) && words.class(end).is_empty()
+            // `AP 156` is a door.
+            || first == 0 && words.is_number(end));
     if is_type_word && !words.breaks_before(first) || is_initials {
         doubt += weights.type_word_inside;
     }

@@ -9,7 +9,7 @@ use super::decode::Chosen;
 use super::reading::{ComponentType, MatchKind};
 use super::scene::Scene;
 use super::span::Span;
-use super::words::Words;
+use super::words::{WordSet, Words};
 use crate::text::lexicon::{Class, number_of};
 use crate::text::{Separator, Shape};
 
@@ -86,18 +86,26 @@ fn join_road(words: Words<'_>, index: usize, chosen: &mut Chosen) {
     }
 }
 
-/// `Market Gate No 2`: the number that ends a landmark's name.
+/// `Market Gate No 2`, `Kendriya Vidyalaya No 1`: the number that ends a name.
 fn join_number(words: Words<'_>, index: usize, chosen: &mut Chosen) {
     let (span, Some(next)) = (chosen[index], chosen.get(index + 1).copied()) else {
         return;
     };
     let first = next.first as usize;
-    let is_its_own = span.kind() == Some(ComponentType::Landmark)
-        && next.kind() == Some(ComponentType::HouseNo)
+    let typed = match span.kind() {
+        Some(ComponentType::Landmark) => Class::JUNCTION | Class::LANDMARK,
+        Some(ComponentType::Building)
+            if span.first + 1 < span.end && words.word(next.end as usize - 1).len() <= 2 =>
+        {
+            Class::INSTITUTION
+        }
+        _ => return,
+    };
+    let is_its_own = next.kind() == Some(ComponentType::HouseNo)
         && next.first == span.end
         && !words.breaks_before(first)
         && words.is_number_word(first)
-        && words.is(first - 1, Class::JUNCTION | Class::LANDMARK);
+        && words.is(first - 1, typed);
     if is_its_own {
         let span = &mut chosen[index];
         (span.end, span.text_end) = (next.end, next.end);
@@ -231,8 +239,14 @@ fn take_word(words: Words<'_>, index: usize, chosen: &mut Chosen) -> bool {
     true
 }
 
-/// `Lower` of `Lower Parel`, and the plain words before a bare type word (`Peenya` of
-/// `Peenya Industrial Estate`), where they open the part and no span takes them.
+/// Words before a name that tell its part from another, and the boards that lay out estates.
+const FRONTS: WordSet = WordSet::of(&[
+    "lower", "upper", "old", "new", "greater", "east", "west", "north", "south", "midc", "gidc",
+    "sidco", "sipcot", "riico", "kiadb", "apiic", "hsiidc", "upsidc",
+]);
+
+/// `Lower` of `Lower Parel`, `MIDC` of `MIDC Bhosari`, and the plain words before a bare type word
+/// (`Peenya` of `Peenya Industrial Estate`), where they open the part and no span takes them.
 fn take_words_before(words: Words<'_>, index: usize, chosen: &mut Chosen) {
     let span = chosen[index];
     let first = span.first as usize;
@@ -242,12 +256,8 @@ fn take_words_before(words: Words<'_>, index: usize, chosen: &mut Chosen) {
         return;
     }
     let is_bare = words.is(first, Class::AREA);
-    let belongs = (start..first).all(|at| {
-        matches!(
-            words.word(at),
-            "lower" | "upper" | "old" | "new" | "greater"
-        ) || is_bare && words.is_plain(at)
-    });
+    let belongs =
+        (start..first).all(|at| words.is_among(at, &FRONTS) || is_bare && words.is_plain(at));
     if belongs {
         let span = &mut chosen[index];
         (span.first, span.text_first) = (start as u8, start as u8);

@@ -177,6 +177,8 @@ fn least_odds(
             if is_doubtful { KEPT } else { ALWAYS }
         } else if words.separator(index) != Separator::Blank {
             if ruled[index] { ALWAYS } else { NEVER }
+        } else if is_last_quarter(written, words, index) {
+            NEVER
         } else if ruled[index] {
             RULED
         } else if has_commas {
@@ -195,9 +197,20 @@ fn least_odds(
 /// no keywords of a chain, which tell themselves what they belong to, and none that stood before,
 /// for a part that is repeated stays one.
 fn is_between_new_words(words: Words<'_>, index: usize) -> bool {
-    let is_new_word =
-        |index: usize| words.is_name(index) && !words.is(index, KEYS) && words.is_new(index);
+    let is_new_word = |index: usize| {
+        words.is_name(index)
+            && number_of(words.word(index)).is_none()
+            && !words.is(index, KEYS)
+            && words.is_new(index)
+    };
     is_new_word(index - 1) && is_new_word(index)
+}
+
+/// Whether a quarter of the compass ends the part that is written: `West` of `Anna Nagar West,
+/// Chennai` is no part by itself.
+fn is_last_quarter(written: &Separators, words: Words<'_>, index: usize) -> bool {
+    let next = written.get(index + 1);
+    words.is(index, Class::DIRECTION) && next.is_some_and(|&next| Separator::Comma <= next)
 }
 
 /// Whether a number and the `feet` behind it stand around the gap before token `index`.

@@ -88,7 +88,9 @@ fn settle_districts(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
         }
         // A town outside the part of India that the rest selects: the name is that of the
         // larger district which the part once belonged to.
-        let is_elsewhere = !is_inside(gazetteer, context, span.place) && 1 < chosen.len();
+        let is_elsewhere = !is_inside(gazetteer, context, span.place)
+            && 1 < chosen.len()
+            && !delivers(gazetteer, context, &span);
         let has_other_district = chosen[index + 1..]
             .iter()
             .any(|later| later.kind() == Some(ComponentType::District));
@@ -142,6 +144,15 @@ fn settle_districts(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
             span.place = Some(meaning.place);
             span.match_kind = meaning.kind;
         }
+    }
+}
+
+/// Whether the PIN of the text lies within the town's suburbs, in whatever district that is.
+fn delivers(gazetteer: &Gazetteer, context: &Context, town: &Span) -> bool {
+    let centre = town.place.and_then(|id| gazetteer.place(id).at);
+    match (centre, context.pin.and_then(|record| record.at)) {
+        (Some(a), Some(b)) => a.distance_m(b) < PART_OF_TOWN_M,
+        _ => false,
     }
 }
 

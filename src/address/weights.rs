@@ -178,6 +178,8 @@ pub struct Weights {
     pub keyed_place: f32,
     /// Less where a keyword says a district or state that the context is not.
     pub keyed_elsewhere: f32,
+    /// Less for the first words of a longer town's name, and for a far town that ends a part.
+    pub torn_name: f32,
     /// How much of a place's worth adds to a rule's: the two are not independent.
     pub rule_and_place: f32,
     /// How much of `order` counts.

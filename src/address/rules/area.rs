@@ -110,7 +110,12 @@ fn propose_numbered(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
             && words.is_number(end)
             && words.separator(end) < Separator::Comma
             && words.breaks_before(end + 1);
-        if letter || number && words.word(end).len() <= 3 {
+        // `Sector 13-17`: from one to another.
+        let range = words.is_number(next)
+            && words.is_number(end)
+            && words.separator(end) == Separator::Hyphen
+            && words.word(end).len() <= 3;
+        if letter || range || number && words.word(end).len() <= 3 {
             end += 1;
         }
         let score = out.weights.numbered_area

@@ -13,7 +13,7 @@ const MAX_NAME_WORDS: usize = 8;
 const OF_WHOLE_PART: WordSet = WordSet::of(&["estate", "park", "the", "tower"]);
 /// Parts of a building that have a number.
 const INNER: WordSet = WordSet::of(&[
-    "flat", "flatno", "shop", "shopno", "office", "unit", "room", "suite", "gala",
+    "flat", "flatno", "shop", "shopno", "office", "unit", "room", "suite", "gala", "tower",
 ]);
 
 pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {

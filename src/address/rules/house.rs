@@ -61,7 +61,9 @@ fn series_end(words: Words<'_>, first: usize) -> Option<usize> {
             let has_own = words.has_digit(end + 1);
             let is_key = !words.breaks_before(end) && words.is(end, keys) && !has_own;
             let is_area = end == first + 2 && is_key;
-            letters.len() == 1 && !is_area || letters.len() == 2 && first + 2 < end
+            // `AP 156` that opens the text.
+            let is_alone = first == 0 && words.breaks_before(end);
+            letters.len() == 1 && !is_area || letters.len() == 2 && (first + 2 < end || is_alone)
         }
         _ => false,
     };

@@ -26,7 +26,19 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
             propose_width(words, at, out);
         } else if words.is_among(at, &HIGHWAY) {
             propose_highway(words, at, out);
+        } else if words.word(at) == "line" {
+            propose_line(words, at, out);
         }
+    }
+}
+
+/// `4th Line`: a street where lines are counted.
+fn propose_line(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
+    let is_counted = 0 < at && words.shape(at - 1) == Some(Shape::Ordinal) && words.joins(at);
+    if is_counted {
+        let score = out.weights.street_numbered
+            + out.weights.street_boundary * (words.boundary(at - 1) + words.boundary(at + 1));
+        out.push(Span::rule(at - 1, at + 1, ComponentType::Street, score));
     }
 }
 
