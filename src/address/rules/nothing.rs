@@ -10,7 +10,6 @@ use crate::text::lexicon::Class;
 const CARE_OF: WordSet = WordSet::of(&["sonof", "wifeof", "daughterof", "careof", "residentof"]);
 /// What announces a telephone number.
 const TELEPHONE: WordSet = WordSet::of(&[
-    "ph",
     "phone",
     "tel",
     "telephone",
@@ -20,6 +19,8 @@ const TELEPHONE: WordSet = WordSet::of(&[
     "contact",
     "cell",
 ]);
+/// What `ph` is read as, which announces one too.
+const PHASE: WordSet = WordSet::of(&["phase"]);
 /// What announces the number of a file.
 const ACCOUNT: WordSet = WordSet::of(&["account", "ac", "loan", "customer", "id"]);
 /// What a post box is announced by, or begins with.
@@ -29,6 +30,7 @@ const BOX: WordSet = WordSet::of(&["post", "po", "pobox", "postbox", "pb"]);
 const KEYS: WordBits = CARE_OF
     .bits()
     .union(TELEPHONE.bits())
+    .union(PHASE.bits())
     .union(ACCOUNT.bits())
     .union(BOX.bits());
 
@@ -64,10 +66,14 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
             out.push(Span::nothing(at, at + 1, out.weights.minus_one));
         }
         if let Some(end) = telephone_end(words, at) {
-            out.push(Span::nothing(at, end, out.weights.telephone));
+            let score = out.weights.telephone * (end - at) as f32;
+            out.push(Span::nothing(at, end, score));
         }
     }
 }
+
+/// Most digits of a telephone number, with the country's code and what another number ends in.
+const MAX_TELEPHONE_DIGITS: usize = 13;
 
 /// Token after a telephone number, with the word that announces it and the country's code.
 fn telephone_end(words: Words<'_>, at: usize) -> Option<usize> {
@@ -77,18 +83,39 @@ fn telephone_end(words: Words<'_>, at: usize) -> Option<usize> {
         let code_end = is_code.then_some(at + 2);
         return is_number(at).then_some(at + 1).or(code_end);
     }
-    if !words.is_among(at, &TELEPHONE) {
+    if !words.is_among(at, &TELEPHONE) && !announces_telephone(words, at) {
         return None;
     }
-    let mut end = at + 1;
-    let is_sign = |index: usize| index == at + 1 && words.is_number_word(index);
-    while end < words.len()
-        && (words.has_digit(end) || is_sign(end))
-        && !words.breaks_hard_before(end)
-    {
+    let mut end = number_start(words, at);
+    let mut digits = 0;
+    while words.has_digit(end) && !words.breaks_hard_before(end) {
+        digits += words.word(end).len();
+        // A PIN can follow.
+        if MAX_TELEPHONE_DIGITS < digits && words.has_digit(end - 1) {
+            break;
+        }
         end += 1;
     }
     Some(end)
+}
+
+/// The token behind a keyword and the `no.` that it may have.
+fn number_start(words: Words<'_>, at: usize) -> usize {
+    let has_sign = words.is_number_word(at + 1) && !words.breaks_hard_before(at + 1);
+    at + 1 + usize::from(has_sign)
+}
+
+/// `Ph: 080-22345678`, but not `Ph 2`: the word is that of a phase, whose number is short, and
+/// six digits alone are a PIN.
+fn announces_telephone(words: Words<'_>, at: usize) -> bool {
+    if !words.is_among(at, &PHASE) {
+        return false;
+    }
+    let (token, first) = (words.token(at), number_start(words, at));
+    let is_number = |index: usize| words.is_number(index) && !words.breaks_hard_before(index);
+    let numbers = (first..words.len()).take_while(|&index| is_number(index));
+    let digits: usize = numbers.map(|index| words.word(index).len()).sum();
+    token.end - token.start == 2 && 2 < words.word(first).len() && 6 < digits
 }
 
 /// Most digits of a post box that no word such as `No.` announces: a PIN has more.
