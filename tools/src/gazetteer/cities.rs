@@ -22,13 +22,27 @@ const NAMED_REACHES: f64 = 3.0;
 const LEAST_SHARE: f32 = 0.04;
 /// A town that no register lists is part of a town with this many times its people around it.
 const SWALLOWING: f32 = 6.0;
-/// People from which a town also holds the villages in its reach.
+/// People from which a town also holds the villages in its reach, and the towns that no register
+/// lists.
 const BIG_TOWN_PEOPLE: f32 = 100_000.0;
 /// A post office that is called after a town may lie this far from it where their districts are
 /// not the same, metres.
 const NAMESAKE_REACH_M: f64 = 10_000.0;
 /// How far the post office of a town may be that none is called after, metres.
 const OFFICE_REACH_M: f64 = 6_000.0;
+/// How much further than the greatest reach a radius that a source gives may be.
+const SOURCED_REACH: f64 = 1.3;
+
+/// Votes for a town's PIN: of its own rows, the first PIN of each counting most; of so many
+/// people whom a post office in it serves; of a locality in it; of a PIN whose centre lies there.
+const OWN_VOTES: f64 = 100.0;
+const PEOPLE_A_VOTE: f64 = 1_000.0;
+const LOCALITY_VOTES: f64 = 0.1;
+const CENTRE_VOTES: f64 = 0.5;
+/// Fewest votes for a PIN of a town.
+const LEAST_VOTES: f64 = 0.25;
+/// PINs of a place that vote.
+const VOTING_PINS: usize = 2;
 
 /// Reach of a town of so many people, metres.
 fn reach_m(people: f32) -> f64 {
@@ -134,7 +148,7 @@ impl Cities {
         least_people: f32,
     ) -> Option<u32> {
         let mut holding: Vec<(f64, u32)> = Vec::new();
-        for (index, distance) in self.nearby.within(at, REACH_M.1 * 1.3) {
+        for (index, distance) in self.nearby.within(at, REACH_M.1 * SOURCED_REACH) {
             let city = &drafts[index as usize];
             let share = distance / f64::from(city.radius_m.max(1));
             let agrees = state == NO_DISTRICT || state == city.state;
@@ -253,7 +267,7 @@ fn place_towns(drafts: &mut [Draft]) {
 fn swallow_suburbs(drafts: &mut [Draft]) {
     let towns: Vec<(LatLon, f64, u16, f32)> = drafts
         .iter()
-        .filter(|draft| draft.level == Level::City && draft.people >= 100_000.0)
+        .filter(|draft| draft.level == Level::City && draft.people >= BIG_TOWN_PEOPLE)
         .filter_map(|draft| Some((draft.at?, reach_m(draft.people), draft.state, draft.people)))
         .collect();
     let nearby = Nearby::new(towns.iter().map(|&(at, ..)| at).zip(0..));
@@ -286,7 +300,7 @@ pub(super) fn collect_pins(
     for (index, draft) in drafts.iter().enumerate() {
         if draft.level == Level::City {
             for (turn, &pin) in draft.pins.iter().enumerate() {
-                *votes.entry((index as u32, pin)).or_default() += 100.0 / (turn + 1) as f64;
+                *votes.entry((index as u32, pin)).or_default() += OWN_VOTES / (turn + 1) as f64;
             }
         }
     }
@@ -302,11 +316,11 @@ pub(super) fn collect_pins(
             if !(is_office || draft.level == Level::Locality) {
                 continue;
             }
-            for &pin in draft.pins.iter().take(2) {
+            for &pin in draft.pins.iter().take(VOTING_PINS) {
                 let weight = if is_office {
-                    f64::from(draft.people) / 1_000.0
+                    f64::from(draft.people) / PEOPLE_A_VOTE
                 } else {
-                    0.1
+                    LOCALITY_VOTES
                 };
                 *votes.entry((city, pin)).or_default() += weight;
             }
@@ -319,13 +333,13 @@ pub(super) fn collect_pins(
             gathering.admin.districts[id as usize].state
         });
         if let Some(city) = cities.around(drafts, at, state, 0.0) {
-            *votes.entry((city, pin)).or_default() += 0.5;
+            *votes.entry((city, pin)).or_default() += CENTRE_VOTES;
         }
     }
     lend_nearest(drafts, pins, &mut votes);
     let mut ranked: Vec<(u32, f64, u32)> = votes
         .into_iter()
-        .filter(|&((_, pin), votes)| pins.all.contains_key(&pin) && votes >= 0.25)
+        .filter(|&((_, pin), votes)| pins.all.contains_key(&pin) && votes >= LEAST_VOTES)
         .map(|((city, pin), votes)| (city, votes, pin))
         .collect();
     ranked.sort_by(|a, b| a.0.cmp(&b.0).then(b.1.total_cmp(&a.1)).then(a.2.cmp(&b.2)));

@@ -20,6 +20,10 @@ use super::names::sound_of;
 use super::reconcile::squeeze;
 use crate::context::Context;
 
+/// Rows that speak against being one are one where they lie this many times nearer than others must.
+const DOUBTED: f64 = 5.0;
+/// Names that only sound alike are one within this part of the reach of equal names.
+const SOUND_REACH: f64 = 0.6;
 /// Groups larger than this are compared inside their districts only.
 const MAX_PAIRED: usize = 300;
 
@@ -196,7 +200,7 @@ fn are_near(gathering: &Gathering, a: &Item, b: &Item) -> bool {
     }
     let is_same_row_kind = a.source == b.source && a.group.is_some() && a.group != b.group;
     if is_same_row_kind || !agree(gathering, a, b) {
-        return distance < reach / 5.0;
+        return distance < reach / DOUBTED;
     }
     distance <= reach || share_parent(a, b)
 }
@@ -288,7 +292,7 @@ fn join_towns_by_alias(gathering: &Gathering, clusters: &mut Clusters) {
         let is_other_town = |other: &u32| {
             let other = &items[*other as usize];
             let apart = item.at.zip(other.at).map_or(0.0, |(a, b)| a.distance_m(b));
-            other.source == item.source && Kind::City.reach_m().0 / 5.0 < apart
+            other.source == item.source && Kind::City.reach_m().0 / DOUBTED < apart
         };
         if namesakes.iter().any(is_other_town) {
             continue;
@@ -364,7 +368,9 @@ fn sound_one(gathering: &Gathering, a: &Item, b: &Item) -> bool {
         return false;
     }
     match (a.at, b.at) {
-        (Some(here), Some(there)) => here.distance_m(there) <= Kind::of(a).reach_m().0 * 0.6,
+        (Some(here), Some(there)) => {
+            here.distance_m(there) <= Kind::of(a).reach_m().0 * SOUND_REACH
+        }
         _ => share_parent(a, b) && Kind::of(a) != Kind::Urban,
     }
 }

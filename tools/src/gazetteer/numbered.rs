@@ -11,7 +11,7 @@ use pata::gazetteer::{Level, NO_DISTRICT};
 use super::cities::Cities;
 use super::draft::Draft;
 use super::gather::{Gathering, NumberedRun, bit};
-use super::intern::Symbol;
+use super::intern::{Interner, Symbol};
 use super::item::NO_INDEX;
 use super::reconcile::squeeze;
 
@@ -198,17 +198,48 @@ fn capitalised(text: &str) -> String {
 }
 
 /// Drafts of all runs; those that stand among `drafts` already only gain names and the source.
+/// Returns the runs whose town is not known.
 pub(super) fn expand(
     drafts: &mut Vec<Draft>,
     cities: &Cities,
     gathering: &mut Gathering,
 ) -> Vec<String> {
     let areas = areas(drafts);
-    let wanted: HashSet<String> = gathering
-        .numbered
-        .iter()
-        .map(|run| squeeze(&run.area))
-        .collect();
+    let around = areas_by_letters(drafts, gathering);
+    let known = parts_by_town(drafts);
+    let mut made = Areas::new();
+    let mut lost = Vec::new();
+    for run in std::mem::take(&mut gathering.numbered) {
+        let texts = &mut gathering.gathered.texts;
+        let city = texts.find(&run.city);
+        let Some(city) = city.and_then(|name| cities.named(NO_DISTRICT, name)) else {
+            lost.push(format!("{} ({})", run.area_name, run.city));
+            continue;
+        };
+        let area = texts.find(&run.area);
+        let area = area.and_then(|name| areas.get(&(city, name)).copied());
+        let area = area
+            .or_else(|| nearest_area(drafts, &around, city, &squeeze(&run.area)))
+            .unwrap_or_else(|| {
+                // Runs of one area that no source names share the place that is made for it.
+                let key = texts.intern(&run.area);
+                let known = made.entry((city, key));
+                *known.or_insert_with(|| add_area(drafts, city, key, &run, texts))
+            });
+        if drafts[area as usize].level != Level::City {
+            drafts[area as usize].city = city;
+        }
+        for number in run.from..=run.to {
+            add_part(drafts, &known, area, &run, number, texts);
+        }
+    }
+    lost
+}
+
+/// Localities and post offices by their names without blanks, of those that runs ask for.
+fn areas_by_letters(drafts: &[Draft], gathering: &Gathering) -> HashMap<String, Vec<u32>> {
+    let runs = gathering.numbered.iter();
+    let wanted: HashSet<String> = runs.map(|run| squeeze(&run.area)).collect();
     let mut around: HashMap<String, Vec<u32>> = HashMap::new();
     for (index, draft) in drafts.iter().enumerate() {
         if matches!(draft.level, Level::Locality | Level::PostOffice) {
@@ -220,107 +251,104 @@ pub(super) fn expand(
             }
         }
     }
-    let mut lost = Vec::new();
-    let mut made: Areas = HashMap::new();
-    let mut known: HashMap<(u32, Symbol), Vec<u32>> = HashMap::new();
+    around
+}
+
+/// Places by town and name.
+type Parts = HashMap<(u32, Symbol), Vec<u32>>;
+
+/// What a number of a run may be already.
+fn parts_by_town(drafts: &[Draft]) -> Parts {
+    let mut parts = Parts::new();
     for (index, draft) in drafts.iter().enumerate() {
         let can_be = matches!(
             draft.level,
             Level::Locality | Level::Sublocality | Level::Street
         );
         if can_be && draft.city != NO_INDEX {
-            known
-                .entry((draft.city, draft.key))
-                .or_default()
-                .push(index as u32);
+            let of_name = parts.entry((draft.city, draft.key)).or_default();
+            of_name.push(index as u32);
         }
     }
-    for run in std::mem::take(&mut gathering.numbered) {
-        let texts = &gathering.gathered.texts;
-        let city = texts
-            .find(&run.city)
-            .and_then(|name| cities.named(NO_DISTRICT, name));
-        let area = city.and_then(|city| {
-            let here = texts
-                .find(&run.area)
-                .and_then(|name| areas.get(&(city, name)).copied());
-            here.or_else(|| nearest_area(drafts, &around, city, &squeeze(&run.area)))
-        });
-        let Some(city) = city else {
-            lost.push(format!("{} ({})", run.area_name, run.city));
-            continue;
-        };
-        let area = area.unwrap_or_else(|| {
-            // Runs of one area that no source names share the place that is made for it.
-            let key = gathering.gathered.texts.intern(&run.area);
-            *made.entry((city, key)).or_insert_with(|| {
-                let name = gathering.gathered.texts.intern(&run.area_name);
-                let mut draft = Draft::new(Level::Locality, name, key);
-                let town = &drafts[city as usize];
-                draft.is_urban = true;
-                draft.state = town.state;
-                draft.district = town.district;
-                draft.city = city;
-                draft.people = PART_PEOPLE;
-                draft.sources = bit(run.source);
-                drafts.push(draft);
-                (drafts.len() - 1) as u32
-            })
-        });
-        if drafts[area as usize].level != Level::City {
-            drafts[area as usize].city = city;
-        }
-        for number in run.from..=run.to {
-            let (key, name, others) = names_of(&run, number);
-            let texts = &mut gathering.gathered.texts;
-            let (key, name) = (texts.intern(&key), texts.intern(&name));
-            let others: Vec<Symbol> = others.iter().map(|other| texts.intern(other)).collect();
-            let at = drafts[area as usize].own_point();
-            let candidates = known.get(&(city, key)).into_iter().flatten().copied();
-            let near = candidates
-                .filter_map(|index| {
-                    let distance = match (drafts[index as usize].own_point(), at) {
-                        (Some(a), Some(b)) => a.distance_m(b),
-                        _ => PART_REACH_M,
-                    };
-                    (distance < CLAIM_REACH_M).then_some((index, distance))
-                })
-                .min_by(|a, b| a.1.total_cmp(&b.1).then(a.0.cmp(&b.0)))
-                .map(|(index, _)| index);
-            let index = near.unwrap_or_else(|| {
-                let level = if is_road(&run.kind) {
-                    Level::Street
-                } else {
-                    Level::Sublocality
-                };
-                let mut draft = Draft::new(level, name, key);
-                let parent = &drafts[area as usize];
-                draft.is_urban = true;
-                draft.state = parent.state;
-                draft.district = parent.district;
-                draft.other_district = parent.other_district;
-                draft.subdistrict = parent.subdistrict;
-                draft.city = city;
-                draft.pins.clone_from(&parent.pins);
-                draft.people = if level == Level::Street {
-                    ROAD_PEOPLE
-                } else {
-                    PART_PEOPLE
-                };
-                drafts.push(draft);
-                (drafts.len() - 1) as u32
-            });
-            let draft = &mut drafts[index as usize];
-            if draft.parent == NO_INDEX && index != area {
-                draft.parent = area;
-            }
-            draft.sources |= bit(run.source);
-            for other in others {
-                draft.add_alias(other);
-            }
-        }
+    parts
+}
+
+/// Adds the area of a run that no source names.
+fn add_area(
+    drafts: &mut Vec<Draft>,
+    city: u32,
+    key: Symbol,
+    run: &NumberedRun,
+    texts: &mut Interner,
+) -> u32 {
+    let town = &drafts[city as usize];
+    let mut draft = Draft::new(Level::Locality, texts.intern(&run.area_name), key);
+    draft.is_urban = true;
+    draft.state = town.state;
+    draft.district = town.district;
+    draft.city = city;
+    draft.people = PART_PEOPLE;
+    draft.sources = bit(run.source);
+    drafts.push(draft);
+    (drafts.len() - 1) as u32
+}
+
+/// Adds one number of a run to the area whose numbers it counts, or what is told of it to the
+/// place that it is already.
+fn add_part(
+    drafts: &mut Vec<Draft>,
+    known: &Parts,
+    area: u32,
+    run: &NumberedRun,
+    number: u32,
+    texts: &mut Interner,
+) {
+    let (key, name, others) = names_of(run, number);
+    let (key, name) = (texts.intern(&key), texts.intern(&name));
+    let parent = &drafts[area as usize];
+    let candidates = known.get(&(parent.city, key)).into_iter().flatten();
+    let near = candidates
+        .filter_map(|&index| {
+            let distance = match (drafts[index as usize].own_point(), parent.own_point()) {
+                (Some(a), Some(b)) => a.distance_m(b),
+                _ => PART_REACH_M,
+            };
+            (distance < CLAIM_REACH_M).then_some((index, distance))
+        })
+        .min_by(|a, b| a.1.total_cmp(&b.1).then(a.0.cmp(&b.0)))
+        .map(|(index, _)| index);
+    let index = near.unwrap_or_else(|| {
+        let part = part_of(&drafts[area as usize], name, key, is_road(&run.kind));
+        drafts.push(part);
+        (drafts.len() - 1) as u32
+    });
+    let draft = &mut drafts[index as usize];
+    if draft.parent == NO_INDEX && index != area {
+        draft.parent = area;
     }
-    lost
+    draft.sources |= bit(run.source);
+    for other in &others {
+        draft.add_alias(texts.intern(other));
+    }
+}
+
+/// A road or a part of an area, which lies in all that the area does.
+fn part_of(area: &Draft, name: Symbol, key: Symbol, is_road: bool) -> Draft {
+    let (level, people) = if is_road {
+        (Level::Street, ROAD_PEOPLE)
+    } else {
+        (Level::Sublocality, PART_PEOPLE)
+    };
+    let mut draft = Draft::new(level, name, key);
+    draft.is_urban = true;
+    draft.state = area.state;
+    draft.district = area.district;
+    draft.other_district = area.other_district;
+    draft.subdistrict = area.subdistrict;
+    draft.city = area.city;
+    draft.pins.clone_from(&area.pins);
+    draft.people = people;
+    draft
 }
 
 /// The place of this name, blanks aside, that lies nearest to a town and not far from it.
