@@ -93,7 +93,9 @@ impl BuildError {
     /// An [`BuildError::Io`] about `file`, with the usual remedy.
     pub fn io(file: &Path, source: io::Error) -> Self {
         let remedy = match source.kind() {
-            io::ErrorKind::NotFound => "check the path and the recipe's `root`",
+            io::ErrorKind::NotFound => {
+                "check the path; that of a source starts at the recipe's `root`"
+            }
             io::ErrorKind::PermissionDenied => "check who may read and write it",
             io::ErrorKind::StorageFull => "make room on the disk and build again",
             _ => "check that the file is whole and readable",

@@ -10,6 +10,7 @@ use parquet::data_type::{ByteArray, ByteArrayType, DoubleType, Int64Type};
 use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::types::{Type, TypePtr};
 
+use crate::error::BuildError;
 use crate::parquet_columns::{field, properties, write_column};
 
 /// What all filled cells of a column are.
@@ -28,14 +29,33 @@ enum Kind {
 ///
 /// # Errors
 ///
-/// Where a file cannot be read or written, or a row has more or fewer cells than the header.
-pub fn convert(from: &Path, to: &Path) -> io::Result<usize> {
+/// [`BuildError::Io`] where a file cannot be read or written, or a row has more or fewer cells than
+/// the header.
+pub fn convert(from: &Path, to: &Path) -> Result<usize, BuildError> {
+    let table = read(from).map_err(|error| BuildError::io(from, error))?;
+    write(&table, to).map_err(|error| BuildError::io(to, error))?;
+    Ok(table.rows.len())
+}
+
+/// The cells of a file.
+struct Table {
+    header: csv::StringRecord,
+    rows: Vec<csv::StringRecord>,
+}
+
+fn read(from: &Path) -> io::Result<Table> {
     let mut reader = csv::Reader::from_reader(BufReader::new(File::open(from)?));
     let header = reader.headers()?.clone();
     let rows: Result<Vec<csv::StringRecord>, csv::Error> = reader.records().collect();
-    let rows = rows?;
+    Ok(Table {
+        header,
+        rows: rows?,
+    })
+}
+
+fn write(Table { header, rows }: &Table, to: &Path) -> io::Result<()> {
     let kinds: Vec<Kind> = (0..header.len())
-        .map(|column| kind_of(&rows, column))
+        .map(|column| kind_of(rows, column))
         .collect();
 
     let fields = header
@@ -68,8 +88,7 @@ pub fn convert(from: &Path, to: &Path) -> io::Result<usize> {
     }
     group.close()?;
     writer.close()?;
-    out.flush()?;
-    Ok(rows.len())
+    out.flush()
 }
 
 fn cell(row: &csv::StringRecord, column: usize) -> Option<&str> {
@@ -101,4 +120,26 @@ fn field_of(name: &str, kind: Kind) -> parquet::errors::Result<TypePtr> {
         Kind::Text => (Physical::BYTE_ARRAY, Some(LogicalType::String)),
     };
     field(name, physical, logical)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::convert;
+
+    #[test]
+    fn the_file_that_cannot_be_read_or_written_is_the_one_that_is_named() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let path = |name: &str| folder.path().join(name);
+        fs::write(path("rows.csv"), "a,b\n1,2\n").expect("the folder takes files");
+        fs::write(path("torn.csv"), "a,b\n1\n").expect("the folder takes files");
+        let problem = |from: &str, to: &str| {
+            let error = convert(&path(from), &path(to)).expect_err("it cannot be done");
+            error.to_string()
+        };
+        assert!(problem("rows.csv", "none/out.parquet").contains("out.parquet: "));
+        assert!(problem("none.csv", "out.parquet").contains("none.csv: "));
+        assert!(problem("torn.csv", "out.parquet").contains("torn.csv: "));
+    }
 }

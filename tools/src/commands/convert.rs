@@ -19,10 +19,7 @@ pub(crate) struct Convert {
 }
 
 pub(crate) fn run(flags: &Convert) -> Result<(), CommandError> {
-    let rows = convert(&flags.from, &flags.to).map_err(|source| CommandError::File {
-        file: flags.from.clone(),
-        source,
-    })?;
+    let rows = convert(&flags.from, &flags.to)?;
     writeln!(std::io::stdout(), "{}: {rows} rows", flags.to.display())?;
     Ok(())
 }

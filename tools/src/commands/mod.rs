@@ -53,7 +53,7 @@ pub(crate) enum CommandError {
         /// What a row must state.
         needs: &'static str,
     },
-    /// A file that is read or written.
+    /// A file that is written.
     File {
         /// The file.
         file: PathBuf,
@@ -86,7 +86,11 @@ impl fmt::Display for CommandError {
                     "--rows: no rows of the fitted half {needs}; give files with such rows"
                 )
             }
-            Self::File { file, source } => write!(f, "{}: {source}", file.display()),
+            Self::File { file, source } => write!(
+                f,
+                "{}: {source}; check the folder, who may write to it, and the room on the disk",
+                file.display()
+            ),
             Self::Output(error) => write!(f, "standard output: {error}; write to a file instead"),
         }
     }
