@@ -169,7 +169,6 @@ fn voice_tamil(units: &mut Units) {
         units[i].onset = match unit.onset {
             "k" if after_dead == Some("n") || is_nagar => "g",
             "t" if soft => "d",
-
             "p" if after_dead == Some("m") => "b",
             "s" if after_dead == Some("n") => "j",
             "s" if matches!(after_dead, Some("s" | "t")) => "ch",

@@ -10,6 +10,9 @@ use crate::gazetteer::{Gazetteer, Pin, PinRecord};
 use crate::text::lexicon::Class;
 use crate::text::{Separator, Shape};
 
+/// What five or seven digits where a PIN stands are worth beside one.
+const MALFORMED: f32 = 0.5;
+
 /// A run of digits that reads as a PIN, or as one gone wrong.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PinText {
@@ -174,7 +177,7 @@ pub(super) fn propose(words: Words<'_>, pins: &[PinText], out: &mut Proposals<'_
         }
         let mut span = match pin.pin {
             Some(_) => Span::rule(first, end, ComponentType::Pincode, out.weights.pin_span),
-            None => Span::nothing(first, end, out.weights.pin_span * 0.5),
+            None => Span::nothing(first, end, MALFORMED * out.weights.pin_span),
         };
         span.pin = pin.pin;
         out.push(span.with_text(pin.first as usize, end));

@@ -9,6 +9,9 @@ use crate::text::{Separator, Shape};
 
 /// Words that a road's own name may have before its type word.
 const MAX_NAME_WORDS: usize = 5;
+/// More where `No.` stands before a road's number, and less for the number without the name.
+const NUMBER_SIGN: f32 = 0.5;
+const NAMELESS: f32 = 0.3;
 /// What a highway's number follows.
 const HIGHWAY: WordSet = WordSet::of(&["nh", "sh", "mdr", "highway"]);
 
@@ -177,10 +180,15 @@ fn propose_numbered(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     if named && belongs_to_name(words, at - 1) && !words.is(at - 1, Class::NUMBERED_AREA) {
         first = at - 1;
     }
-    let score = out.weights.street_numbered + if next == at + 2 { 0.5 } else { 0.0 };
+    let score = out.weights.street_numbered + if next == at + 2 { NUMBER_SIGN } else { 0.0 };
     out.push(Span::rule(first, next + 1, ComponentType::Street, score));
     if first < at {
-        out.push(Span::rule(at, next + 1, ComponentType::Street, score - 0.3));
+        out.push(Span::rule(
+            at,
+            next + 1,
+            ComponentType::Street,
+            score - NAMELESS,
+        ));
     }
 }
 
