@@ -8,7 +8,7 @@ use pata::geo::LatLon;
 use super::draft::Draft;
 use super::gather::Gathering;
 use super::intern::Symbol;
-use super::item::NO_INDEX;
+use super::item::{Item, NO_INDEX};
 use super::nearby::Nearby;
 use super::pins::Pins;
 
@@ -71,6 +71,46 @@ pub(super) fn rename(gathering: &mut Gathering) {
             item.name = display;
         }
     }
+}
+
+/// Gives towns without a district that of the rows with the same code: one source lists the town's
+/// district, another what it is called in a script. Returns how many were given one.
+pub(super) fn tell_districts(items: &mut [Item]) -> usize {
+    let is_coded = |item: &Item| item.level == Level::City && item.code != 0;
+    // `None` where rows of one code disagree.
+    let mut known: HashMap<u32, Option<u16>> = HashMap::new();
+    for item in items.iter().filter(|item| is_coded(item)) {
+        if let Some(district) = item.district() {
+            let told = known.entry(item.code).or_insert(Some(district));
+            *told = told.filter(|&told| told == district);
+        }
+    }
+    let mut told = 0;
+    for item in items.iter_mut().filter(|item| is_coded(item)) {
+        if let (None, Some(Some(district))) = (item.district(), known.get(&item.code)) {
+            item.district = *district;
+            told += 1;
+        }
+    }
+    told
+}
+
+/// Gives places that are known by their town alone its district and state; returns how many were
+/// given one.
+pub(super) fn lend_districts(drafts: &mut [Draft]) -> usize {
+    let found: Vec<(usize, u16, u16)> = drafts
+        .iter()
+        .enumerate()
+        .filter(|(_, draft)| draft.district().is_none())
+        .filter_map(|(index, draft)| {
+            let town = drafts.get(draft.city as usize)?;
+            Some((index, town.district()?, town.state))
+        })
+        .collect();
+    for &(index, district, state) in &found {
+        (drafts[index].district, drafts[index].state) = (district, state);
+    }
+    found.len()
 }
 
 /// Towns by name and by position.
@@ -411,5 +451,55 @@ fn lend_nearest(drafts: &[Draft], pins: &Pins, votes: &mut HashMap<(u32, u32), f
         if let Some((pin, _)) = near.next() {
             votes.insert((index, pin), 1.0);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn town(code: u32, district: u16) -> Item {
+        let mut item = Item::new(Level::City, 0, Symbol(1), Symbol(1));
+        (item.code, item.district) = (code, district);
+        item
+    }
+
+    #[test]
+    fn a_town_gets_the_district_of_its_code_unless_rows_of_it_disagree() {
+        let mut items = [
+            town(7, 3),
+            town(7, NO_DISTRICT),
+            town(8, 3),
+            town(8, 4),
+            town(8, NO_DISTRICT),
+            town(0, 5),
+            town(0, NO_DISTRICT),
+        ];
+        assert_eq!(tell_districts(&mut items), 1);
+        let districts = items.map(|item| item.district());
+        let expected = [Some(3), Some(3), Some(3), Some(4), None, Some(5), None];
+        assert_eq!(districts, expected);
+    }
+
+    #[test]
+    fn a_place_without_a_district_lies_in_that_of_its_town() {
+        let draft = |level: Level, district: u16, city: u32| {
+            let mut draft = Draft::new(level, Symbol(1), Symbol(1));
+            (draft.district, draft.city) = (district, city);
+            if district != NO_DISTRICT {
+                draft.state = 2;
+            }
+            draft
+        };
+        let mut drafts = [
+            draft(Level::City, 3, 0),
+            draft(Level::Locality, NO_DISTRICT, 0),
+            draft(Level::Locality, 5, 0),
+            draft(Level::Locality, NO_DISTRICT, NO_INDEX),
+        ];
+        assert_eq!(lend_districts(&mut drafts), 1);
+        let districts = drafts.each_ref().map(Draft::district);
+        assert_eq!(districts, [Some(3), Some(3), Some(5), None]);
+        assert_eq!((drafts[1].state, drafts[3].state), (2, NO_DISTRICT));
     }
 }

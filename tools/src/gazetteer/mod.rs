@@ -55,6 +55,7 @@ pub fn build(recipe: &Recipe, context: &Context) -> Result<GazetteerContent, Bui
     let step = context.progress.step("gazetteer: check points", None);
     points::check(&mut gathering, context);
     cities::rename(&mut gathering);
+    let told_count = cities::tell_districts(&mut gathering.gathered.items);
     let pins = pins::collect(&mut gathering);
     pins::modernise(&pins, &mut gathering);
     let voted = groups::assign(&mut gathering);
@@ -74,6 +75,7 @@ pub fn build(recipe: &Recipe, context: &Context) -> Result<GazetteerContent, Bui
     cities.assign(&mut drafts);
     let part_count = numbered::split_parts(&mut drafts, &mut gathering);
     link::place_localities(&mut drafts);
+    let lent_count = cities::lend_districts(&mut drafts);
     link::fill_subdistricts(&mut drafts, context);
     link::fill_pins(&mut drafts, &pins, &mut gathering, context);
     let lost_runs = numbered::expand(&mut drafts, &cities, &mut gathering);
@@ -90,7 +92,8 @@ pub fn build(recipe: &Recipe, context: &Context) -> Result<GazetteerContent, Bui
     }
     context.note(format!(
         "{item_count} rows of places made {merged_count} places; {voted} got their subdistrict \
-         by their group, {part_count} stand under the area in their name; {native_count} names in scripts \
+         by their group, {part_count} stand under the area in their name; {told_count} towns got their \
+         district by their code, {lent_count} places by their town; {native_count} names in scripts \
          were shared"
     ));
     if !lost_runs.is_empty() {

@@ -10,6 +10,7 @@ use super::centre::{Weighted, quantile, robust_centre};
 use super::gather::Gathering;
 use super::item::{Item, PointQuality};
 use super::outlines::{centroid, rings};
+use super::pin_districts::is_postal;
 use super::pin_reach::{PinPoints, misplaced, radius_m as reach_of};
 use super::points::amend;
 
@@ -233,14 +234,15 @@ fn chief_centre(offices: &[Weighted], middle: LatLon, reach_m: f64) -> Option<La
     robust_centre(&chief.collect::<Vec<_>>()).map(|centre| centre.at)
 }
 
-/// Leaves out the points of post offices that lie far from their PIN.
+/// Leaves out the points of post offices, and of towns that stand for one, that lie far from
+/// their PIN.
 fn drop_stray_offices(pins: &Pins, gathering: &mut Gathering) {
     for index in 0..gathering.gathered.items.len() {
         let item = gathering.gathered.items[index];
         let (Some(at), Some(info)) = (item.at, pins.all.get(&item.pin)) else {
             continue;
         };
-        let Some(centre) = info.at.filter(|_| item.level == Level::PostOffice) else {
+        let Some(centre) = info.at.filter(|_| is_postal(&item)) else {
             continue;
         };
         let (radii, least_m) = if info.outline.is_some() {
