@@ -3,8 +3,8 @@
 
 use super::candidates::{Hit, Hits};
 use super::context::Context;
-use super::decode::{Chosen, admin_meanings};
-use super::reading::ComponentType;
+use super::decode::{Chosen, Meaning, admin_meanings, meanings};
+use super::reading::{ComponentType, MatchKind};
 use super::rules::is_minus_one;
 use super::scene::Scene;
 use super::span::{Role, Span};
@@ -38,6 +38,7 @@ pub(super) fn hits_at(hits: &Hits, range: (usize, usize)) -> &[Hit] {
 
 /// Rewrites the types of the chosen spans.
 pub(super) fn settle(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
+    settle_towns(scene, context, chosen);
     settle_districts(scene, context, chosen);
     settle_subdistricts(scene.gazetteer, chosen);
     settle_cities(scene.gazetteer, context, chosen);
@@ -63,6 +64,45 @@ fn drop_repeated_codes(scene: Scene<'_>, chosen: &mut Chosen) {
 
 fn is_city(span: &Span) -> bool {
     span.kind() == Some(ComponentType::City)
+}
+
+/// `Baramati, Pune`: an area that is no part of the city behind it is the town of its name in
+/// the district that the city is called like.
+fn settle_towns(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
+    let Scene {
+        gazetteer, hits, ..
+    } = scene;
+    let Some(main) = chosen.iter().position(is_city) else {
+        return;
+    };
+    let city = chosen[main];
+    let is_open = |span: &Span| {
+        span.kind() == Some(ComponentType::Locality)
+            && !span.is_keyed
+            && !is_within(gazetteer, span, &city, PART_OF_TOWN_M)
+    };
+    let Some(index) = chosen[..main].iter().rposition(is_open) else {
+        return;
+    };
+    let [_, Some(district)] = admin_meanings(scene, hits_of(hits, &city), context) else {
+        return;
+    };
+    let [_, _, _, town, ..] = meanings(scene, hits_of(hits, &chosen[index]), context);
+    let is_written = |meaning: &Meaning| {
+        let is_near_name = matches!(meaning.kind, MatchKind::Phonetic | MatchKind::Edit);
+        meaning.is_inside && !is_near_name
+    };
+    let Some(town) = town.filter(is_written) else {
+        return;
+    };
+    let place = gazetteer.place(town.place);
+    let mut span = chosen[index];
+    span.role = Role::Component(ComponentType::City);
+    (span.place, span.match_kind) = (Some(town.place), town.kind);
+    let is_of_district = place.district.map(u32::from) == Some(district.place.0);
+    if is_of_district && !is_within(gazetteer, &span, &city, PART_OF_TOWN_M) {
+        chosen[index] = span;
+    }
 }
 
 /// The first mention of a name that is both is the city; a later one, or one behind another
