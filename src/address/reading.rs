@@ -181,7 +181,7 @@ pub enum MatchKind {
     Exact,
     /// Another name of the place.
     Alias,
-    /// A name in another script, whose Latin spelling sounds so.
+    /// A name in another script that reads as this one without a difference.
     Script,
     /// A name that sounds alike.
     Phonetic,
@@ -195,9 +195,8 @@ impl MatchKind {
     /// Its name in answers.
     pub fn name(self) -> &'static str {
         match self {
-            Self::Exact => "exact",
+            Self::Exact | Self::Script => "exact",
             Self::Alias => "alias",
-            Self::Script => "script",
             Self::Phonetic => "phonetic",
             Self::Edit => "edit",
             Self::Rule => "rule",
