@@ -199,7 +199,7 @@ fn a_missing_file_and_a_file_without_header_are_errors() {
     let folder = tempfile::tempdir().unwrap();
     let found = read_in(folder.path(), "format = \"csv\"", &["a"]);
     assert!(found.starts_with("error: FOLDER/source: No such file"));
-    assert!(found.ends_with("check the path and the recipe's `root`\n"));
+    assert!(found.ends_with("check the path; that of a source starts at the recipe's `root`\n"));
     let found = read_all("format = \"csv\"", b"", &["a"]);
     assert!(
         found.contains("ends before its 1 header rows do"),
