@@ -123,9 +123,6 @@ fn level_of<'r>(
 ) -> Result<Level, &'r str> {
     let rules = &source.rules;
     let kind = columns.kind.of(row).unwrap_or("");
-    if rules.skip_kinds.iter().any(|skipped| skipped == kind) {
-        return Err(kind);
-    }
     if rules.levels.is_empty() {
         let level = rules.level.map(super::recipe::LevelName::level);
         return Ok(level.unwrap_or(default_level(source.role)));

@@ -169,7 +169,7 @@ pub struct Rules {
     pub level: Option<LevelName>,
     /// Level by the value of `kind`; rows of other kinds are dropped.
     pub levels: BTreeMap<String, LevelName>,
-    /// Values of `kind` whose rows are dropped.
+    /// Values of `kind` whose rows are dropped, of [`Role::Aliases`].
     pub skip_kinds: Vec<String>,
     /// State of every row.
     pub state: Option<String>,
