@@ -323,8 +323,9 @@ pub(super) fn features(
         }
         if share <= 0.0 {
             features[Feature::Elsewhere as usize] += 1.0;
-            // `Vill. Rampur` is no town.
-            let is_said_small = span.is_keyed && kind < ComponentType::Pincode;
+            // `Vill. Rampur` is no town, nor is `Gandhi Nagar` before one.
+            let is_area = kind < ComponentType::Pincode;
+            let is_said_small = is_area && (span.is_keyed || is_typed(scene.words, words));
             let hits = hits_of(scene.hits, span);
             if !is_said_small && hits.iter().any(|hit| is_town(scene, hit)) {
                 features[Feature::TownElsewhere as usize] += 1.0;
@@ -341,11 +342,10 @@ pub(super) fn features(
         features[pair + 1] += 1.0;
         if name == NameKind::Area {
             let letters = scene.words.span(first, end).len() as f32;
-            let typed = Class::AREA | Class::JUNCTION | Class::BUILDING;
-            let is_typed = 1 < end - first && scene.words.is(end - 1, typed);
             features[Feature::AreaLetters as usize] += letters.ln();
             features[Feature::KeyedArea as usize] += f32::from(u8::from(span.is_keyed));
-            features[Feature::TypedArea as usize] += f32::from(u8::from(is_typed));
+            features[Feature::TypedArea as usize] +=
+                f32::from(u8::from(is_typed(scene.words, words)));
         }
         if !matches!(name, NameKind::Street | NameKind::Borrowed) {
             features[Feature::Last as usize] = told;
@@ -366,6 +366,12 @@ fn is_said_before(words: Words<'_>, before: &[Span], span: &Span) -> bool {
         other.kind() == span.kind() && words.is_same_text(from..to, first..end)
     };
     !words.is_new(first) && before.iter().any(is_it)
+}
+
+/// Whether the name `first..end` ends with a type word: `Rampur Garden`.
+fn is_typed(words: Words<'_>, (first, end): (usize, usize)) -> bool {
+    let typed = Class::AREA | Class::JUNCTION | Class::BUILDING;
+    1 < end - first && words.is(end - 1, typed)
 }
 
 /// What a share tells.

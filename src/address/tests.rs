@@ -104,6 +104,13 @@ fn the_largest_namesake_does_not_win_against_the_chain() {
 }
 
 #[test]
+fn an_area_whose_name_a_type_word_ends_is_no_town_elsewhere() {
+    assert_eq!(view("Shanti Vihar"), ["shanti vihar/city!"]);
+    let seen = view("Shanti Vihar, Meerut");
+    assert_eq!(seen, ["shanti vihar/locality", "meerut/city!"]);
+}
+
+#[test]
 fn a_road_named_after_a_city_is_a_road() {
     let address = "Mumbai Road, Meerut 250001";
     let seen = view(address);

@@ -257,6 +257,16 @@ const TABLE: &[Line] = &[
         30,
         &[],
     ),
+    (
+        "Shanti Vihar",
+        &[],
+        Level::City,
+        Some(6),
+        25.7,
+        85.3,
+        150,
+        &[],
+    ),
 ];
 
 /// PIN, district (index), latitude, longitude.
