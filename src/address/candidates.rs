@@ -94,6 +94,13 @@ impl<'g> Opening<'g> {
         let places = self.places.as_ref().unwrap_or(&PostingRange::Nothing);
         gazetteer.postings(places)
     }
+
+    /// The places whose name is the word and one more.
+    pub(super) fn followed_by(mut self, gazetteer: &Gazetteer, word: &str) -> Option<PostingRange> {
+        let is_name = self.walk.feed(b" ") && self.walk.feed(word.as_bytes());
+        let value = is_name.then(|| self.walk.value()).flatten();
+        value.map(|value| gazetteer.name_range(value))
+    }
 }
 
 /// The opening of each token that is no number.

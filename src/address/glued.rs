@@ -3,8 +3,8 @@
 //! The normaliser cuts where digits or script change; other joins (`NAGARKUKATPALLY`) show only to
 //! who knows the names, for letter case says nothing. A word is cut where a keyword that closes a
 //! name meets a name, a name meets such a keyword, a town the word for one (`SURATCITY`), a relation
-//! word stands at its start, two towns or one word twice make it up; compounds such as `Ramnagar`
-//! stay whole. Two names without a
+//! word stands at its start, two towns or one word twice make it up, or a town's name of two words
+//! lost its blank (`newdelhi`); compounds such as `Ramnagar` stay whole. Two names without a
 //! keyword are two parts.
 
 use super::candidates::{Opening, Openings};
@@ -56,11 +56,16 @@ pub(super) fn split<'g>(
         if is_open
             && (MIN_WORD..=MAX_WORD).contains(&word.len())
             && word.is_ascii()
-            && !is_name_whole(gazetteer, openings[index].as_ref())
-            && let Some(cut) = cut_of(gazetteer, word, index)
+            && let Some(cut) = match whole(gazetteer, openings[index].as_ref()) {
+                None => cut_of(gazetteer, word, index),
+                Some(level) if Level::Village < level => cut_of_town(gazetteer, word),
+                Some(_) => None,
+            }
         {
             let (head, tail) = word.split_at(cut);
-            let are_names = classes(head).is_empty() && classes(tail).is_empty();
+            let are_names = classes(head).is_empty()
+                && classes(tail).is_empty()
+                && !is_one_town(gazetteer, (head, tail));
             let count = text.tokens().len();
             text.split(index, cut);
             if count < text.tokens().len() {
@@ -90,9 +95,21 @@ fn cut_of(gazetteer: &Gazetteer, word: &str, index: usize) -> Option<usize> {
     by_letters.or_else(|| cuts.find(|&cut| is_border(gazetteer, word.split_at(cut), index)))
 }
 
+/// Where a word that is no more than a hamlet's name is cut: a town is meant by it rather.
+fn cut_of_town(gazetteer: &Gazetteer, word: &str) -> Option<usize> {
+    let mut cuts = MIN_PART..=word.len() - MIN_NAME;
+    cuts.find(|&cut| is_one_town(gazetteer, word.split_at(cut)))
+}
+
 /// Whether the names of the index show two words; the first stands at token `index`.
 fn is_border(gazetteer: &Gazetteer, (head, tail): (&str, &str), index: usize) -> bool {
-    if head.len().min(tail.len()) < MIN_NAME {
+    if tail.len() < MIN_NAME || head.len() < MIN_PART {
+        return false;
+    }
+    if is_one_town(gazetteer, (head, tail)) {
+        return true;
+    }
+    if head.len() < MIN_NAME {
         return false;
     }
     let (before, after) = (classes(head), classes(tail));
@@ -106,6 +123,16 @@ fn is_border(gazetteer: &Gazetteer, (head, tail): (&str, &str), index: usize) ->
         return true;
     }
     are_two_places(gazetteer, head, tail, after)
+}
+
+/// Whether the two words are the name of a town, a district or a state (`new|delhi`).
+fn is_one_town(gazetteer: &Gazetteer, (head, tail): (&str, &str)) -> bool {
+    let opening = Opening::of(gazetteer, head);
+    let places = opening.and_then(|opening| opening.followed_by(gazetteer, tail));
+    places.is_some_and(|places| {
+        let mut postings = gazetteer.postings(&places).iter();
+        postings.any(|posting| posting.level <= Level::City)
+    })
 }
 
 /// Whether the letters alone show two words: one word twice, a road's name and its type word or
@@ -166,14 +193,13 @@ fn is_name(gazetteer: &Gazetteer, word: &str) -> bool {
     coarsest(gazetteer, word).is_some_and(|level| level <= Level::Sublocality)
 }
 
-/// Whether a place bears exactly this name.
-fn is_name_whole(gazetteer: &Gazetteer, opening: Option<&Opening<'_>>) -> bool {
-    opening.is_some_and(|opening| !opening.postings(gazetteer).is_empty())
-}
-
 /// The coarsest level of the places that bear exactly this name.
 fn coarsest(gazetteer: &Gazetteer, word: &str) -> Option<Level> {
-    let opening = Opening::of(gazetteer, word)?;
-    let places = opening.postings(gazetteer);
+    whole(gazetteer, Opening::of(gazetteer, word).as_ref())
+}
+
+/// The coarsest level of the places whose name is the word by itself.
+fn whole(gazetteer: &Gazetteer, opening: Option<&Opening<'_>>) -> Option<Level> {
+    let places = opening?.postings(gazetteer);
     places.iter().map(|posting| posting.level).min()
 }

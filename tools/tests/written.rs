@@ -2,7 +2,7 @@
 //! starter index.
 //!
 //! A row is an address, its components as `type=text` in the order of the text, parted by ` | `,
-//! and where it matters the `state` and `district` that it resolves to. What a span is follows
+//! and where it matters the `state`, `district` and `city` that it resolves to. What a span is follows
 //! the labelling rules of the contract, not what the engine says. A line that opens with `#` and
 //! has one cell is a comment. `known_misses.tsv` holds rows
 //! that the engine reads otherwise: one that it learns has to be moved to its group.
@@ -44,7 +44,7 @@ struct Row {
     address: String,
     /// `type=text`, sorted.
     components: Vec<String>,
-    /// `state=name`, `district=name`.
+    /// `state=name`, `district=name`, `city=name`.
     resolved: Vec<String>,
 }
 
@@ -124,6 +124,7 @@ fn difference(row: &Row, scratch: &mut Scratch) -> String {
         let place = match field {
             "state" => reading.resolved.state,
             "district" => reading.resolved.district,
+            "city" => reading.resolved.city,
             field => panic!("{field} is no resolved field of the tables"),
         };
         let found = place.map_or("none", |id| STARTER.name(&STARTER.place(id)));
