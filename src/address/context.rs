@@ -415,7 +415,8 @@ fn span_of(gazetteer: &Gazetteer, district: u16, votes: &Votes, records: &[PinRe
     {
         join(&mut districts, other);
     }
-    let city = best_city(&districts, &votes.towns);
+    let city = best_city(&districts, &votes.towns)
+        .or_else(|| pin.and_then(|record| city_of_pin(gazetteer, record.pin, &votes.towns)));
     if let Some(id) = city {
         for &other in gazetteer.city_districts(id) {
             join(&mut districts, other);
@@ -452,6 +453,12 @@ fn reaches(gazetteer: &Gazetteer, district: u16, record: &PinRecord) -> bool {
         at.distance_m(centre) <= DISTRICT_REACH * f64::from(place.radius_m)
     };
     place.at.zip(record.at).is_some_and(is_near) && is_of_state()
+}
+
+/// The town of the text that the PIN is one of: its centre can lie in another district.
+fn city_of_pin(gazetteer: &Gazetteer, pin: Pin, towns: &[Town]) -> Option<PlaceId> {
+    let mut ids = towns.iter().map(|town| town.place);
+    ids.find(|&id| gazetteer.place_has_pin(&gazetteer.place(id), pin))
 }
 
 /// The most important town of the text that lies in these districts.

@@ -143,6 +143,12 @@ fn weigh(
             features[feature as usize] = f32::from(u8::from(holds));
         };
         let in_pin = pin_districts().position(|other| other == district);
+        let holds_finest =
+            |place: &Place| [place.district, place.other_district].contains(&Some(district));
+        let is_told = evidence.named == Some(district) || evidence.finest.is_some_and(holds_finest);
+        if 0 < pin_count && in_pin.is_none() && !is_told {
+            continue;
+        }
         let in_city = centre == Some(district) || city_districts.contains(&district);
         set(
             Feature::OtherNamed,

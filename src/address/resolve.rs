@@ -177,13 +177,18 @@ impl Grounds<'_> {
     }
 
     /// The town that is answered: the one that is written, the one that holds the finest place,
-    /// or beside a PIN the one that the text names at all.
+    /// or beside a PIN the one that the text names at all. `Delhi` is written as a state too.
     fn city_of(&self, written: Option<Found>, finest: Option<Found>) -> Option<PlaceId> {
         let (scene, context) = (self.scene, self.context);
-        let is_town = |id: &PlaceId| scene.gazetteer.level_of(*id) == Level::City;
+        let level_of = |id: PlaceId| scene.gazetteer.level_of(id);
         let is_meant =
             |id: &PlaceId| context.pin.is_some() && !is_said_district(scene, self.chosen, *id);
-        (written.map(|(id, _)| id).filter(is_town))
+        let town_of = |id: PlaceId| match level_of(id) {
+            Level::City => Some(id),
+            Level::State => context.city,
+            _ => None,
+        };
+        (written.and_then(|(id, _)| town_of(id)))
             .or_else(|| finest.and_then(|(_, place)| place.city))
             .or_else(|| context.city.filter(is_meant))
     }
