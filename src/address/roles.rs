@@ -8,7 +8,7 @@ use super::reading::{ComponentType, MatchKind};
 use super::rules::is_minus_one;
 use super::scene::Scene;
 use super::span::{Role, Span};
-use crate::gazetteer::{Gazetteer, PlaceId};
+use crate::gazetteer::{Gazetteer, Level, PlaceId};
 
 /// A town this near to the main one is a part of it in an address.
 const SUBURB_M: f64 = 40_000.0;
@@ -67,7 +67,7 @@ fn is_city(span: &Span) -> bool {
 }
 
 /// `Baramati, Pune`: an area that is no part of the city behind it is the town of its name in
-/// the district that the city is called like.
+/// the district that the city is called like, a post office or village wherever it is.
 fn settle_towns(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
     let Scene {
         gazetteer, hits, ..
@@ -76,10 +76,14 @@ fn settle_towns(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
         return;
     };
     let city = chosen[main];
+    // The point of a post office of the town's can be its district's.
+    let is_area =
+        |id: PlaceId| !matches!(gazetteer.level_of(id), Level::PostOffice | Level::Village);
+    let is_part = |span: &Span| {
+        span.place.is_some_and(is_area) && is_within(gazetteer, span, &city, PART_OF_TOWN_M)
+    };
     let is_open = |span: &Span| {
-        span.kind() == Some(ComponentType::Locality)
-            && !span.is_keyed
-            && !is_within(gazetteer, span, &city, PART_OF_TOWN_M)
+        span.kind() == Some(ComponentType::Locality) && !span.is_keyed && !is_part(span)
     };
     let Some(index) = chosen[..main].iter().rposition(is_open) else {
         return;
@@ -100,7 +104,9 @@ fn settle_towns(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
     span.role = Role::Component(ComponentType::City);
     (span.place, span.match_kind) = (Some(town.place), town.kind);
     let is_of_district = place.district.map(u32::from) == Some(district.place.0);
-    if is_of_district && !is_within(gazetteer, &span, &city, PART_OF_TOWN_M) {
+    let city_reach_m = city.place.map_or(0, |id| gazetteer.place(id).radius_m);
+    let reach_m = PART_OF_TOWN_M.max(f64::from(city_reach_m));
+    if is_of_district && !is_within(gazetteer, &span, &city, reach_m) {
         chosen[index] = span;
     }
 }
