@@ -57,9 +57,15 @@ impl Context {
     #[inline]
     pub(super) fn has_district(&self, district: Option<u16>) -> bool {
         district.is_some_and(|district| {
-            self.district_bits & bit_of(district) != 0
+            self.may_have_district(district)
                 && (self.districts.first() == Some(&district) || self.districts.contains(&district))
         })
+    }
+
+    /// Whether the district of this id may belong to it: `false` of most that do not.
+    #[inline]
+    pub(super) fn may_have_district(&self, id: u16) -> bool {
+        self.district_bits & bit_of(id) != 0
     }
 
     /// The district that most of the votes are for.

@@ -116,7 +116,14 @@ fn add_meanings(
     if is_single && !roles.is_empty() {
         base -= weights.common_word;
     }
-    for posting in postings.iter() {
+    // Most places are of a level that is worth nothing elsewhere, and lie there.
+    let counts_elsewhere =
+        |level: &Level| *level <= Level::District || 0.0 < weights.place_elsewhere[*level as usize];
+    let levels = Level::ALL.iter().filter(|level| counts_elsewhere(level));
+    let levels = levels.fold(0_u16, |levels, &level| levels | 1 << level as u16);
+    let can_count =
+        |level: u8, district: u16| levels >> level & 1 == 1 || context.may_have_district(district);
+    for posting in postings.sifted(can_count) {
         let is_inside = is_inside(&posting, context);
         if !is_inside && weights.place_elsewhere[posting.level as usize] <= 0.0 {
             continue;

@@ -159,13 +159,19 @@ fn follows_type_word(gazetteer: &Gazetteer, head: &str, tail: &str) -> bool {
 /// Whether a town's name meets its state's or another town's, a long one any long name, or an
 /// area's name that of a town.
 fn are_two_places(gazetteer: &Gazetteer, head: &str, tail: &str, after: Class) -> bool {
+    // The index has been walked along the head of a word, and knows few of the tails.
+    let first = coarsest(gazetteer, head).filter(|&level| level <= Level::City);
+    let can_end_area = MIN_TOWN <= tail.len() && after.is_empty();
+    if first.is_none() && !can_end_area {
+        return false;
+    }
     let Some(last) = coarsest(gazetteer, tail) else {
         return false;
     };
-    if is_town(last) && ends_in_area(head) && MIN_TOWN <= tail.len() && after.is_empty() {
+    if is_town(last) && can_end_area && ends_in_area(head) {
         return true;
     }
-    let Some(first) = coarsest(gazetteer, head).filter(|&level| level <= Level::City) else {
+    let Some(first) = first else {
         return false;
     };
     if last == Level::State && is_town(first) {

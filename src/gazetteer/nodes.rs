@@ -48,10 +48,15 @@ pub(super) fn load() {
 }
 
 /// A node of an fst.
+///
+/// Its state is read as soon as it is known where the node is: a walk that goes on later, when
+/// others have taken their step, finds the node at hand.
 #[derive(Clone, Copy)]
 pub(super) struct TermNode<'f> {
     data: &'f [u8],
     at: CompiledAddr,
+    /// The byte that tells what the node is; without meaning for the node without bytes.
+    state: u8,
 }
 
 impl<'f> TermNode<'f> {
@@ -63,16 +68,16 @@ impl<'f> TermNode<'f> {
     /// The node at an address of the fst.
     #[inline]
     pub(super) fn at<D: AsRef<[u8]>>(fst: &'f Fst<D>, at: CompiledAddr) -> Self {
-        Self {
-            data: fst.as_bytes(),
-            at,
-        }
+        let data = fst.as_bytes();
+        let state = data[at];
+        Self { data, at, state }
     }
 
     /// Another node of the same fst.
     #[inline]
     pub(super) fn goto(self, at: CompiledAddr) -> Self {
-        Self { at, ..self }
+        let state = self.data[at];
+        Self { at, state, ..self }
     }
 
     #[inline]
@@ -86,12 +91,11 @@ impl<'f> TermNode<'f> {
         if self.at == EMPTY {
             return None;
         }
-        let state = self.data[self.at];
-        if state & IS_SINGLE != 0 {
-            let (input, end) = self.single(state);
-            return (input == byte).then(|| self.single_target(state, end));
+        if self.state & IS_SINGLE != 0 {
+            let (input, end) = self.single();
+            return (input == byte).then(|| self.single_target(end));
         }
-        self.wide(state).follow(byte)
+        self.wide().follow(byte)
     }
 
     /// What is gained where a term ends here.
@@ -100,36 +104,22 @@ impl<'f> TermNode<'f> {
         if self.at == EMPTY {
             return Some(0);
         }
-        let state = self.data[self.at];
-        let is_final = state & IS_SINGLE == 0 && state & IS_FINAL != 0;
-        is_final.then(|| self.wide(state).final_value())
+        let is_final = self.state & IS_SINGLE == 0 && self.state & IS_FINAL != 0;
+        is_final.then(|| self.wide().final_value())
     }
 
     /// All transitions, in the order of their bytes.
     #[inline]
     pub(super) fn fan(self) -> Fan<'f> {
-        self.fan_of(self.state())
-    }
-
-    /// The byte that tells what the node is.
-    #[inline]
-    pub(super) fn state(self) -> u8 {
-        self.data[self.at]
-    }
-
-    /// As [`TermNode::fan`] with the state at hand.
-    #[inline]
-    pub(super) fn fan_of(self, state: u8) -> Fan<'f> {
         if self.at == EMPTY {
             return Fan::Single(None);
         }
-        if state & IS_SINGLE == 0 {
-            return Fan::Wide(self.wide(state));
+        if self.state & IS_SINGLE == 0 {
+            return Fan::Wide(self.wide());
         }
-        let (input, end) = self.single(state);
+        let (input, end) = self.single();
         Fan::Single(Some(Single {
             node: self,
-            state,
             input,
             end,
         }))
@@ -137,8 +127,8 @@ impl<'f> TermNode<'f> {
 
     /// The byte of the only transition, and where the bytes before it end.
     #[inline]
-    fn single(self, state: u8) -> (u8, usize) {
-        let number = state & NUMBER;
+    fn single(self) -> (u8, usize) {
+        let number = self.state & NUMBER;
         if number == 0 {
             (self.data[self.at - 1], self.at - 1)
         } else {
@@ -147,8 +137,8 @@ impl<'f> TermNode<'f> {
     }
 
     #[inline]
-    fn single_target(self, state: u8, end: usize) -> (Self, u64) {
-        if state & IS_NEXT != 0 {
+    fn single_target(self, end: usize) -> (Self, u64) {
+        if self.state & IS_NEXT != 0 {
             return (self.goto(end - 1), 0);
         }
         let sizes = Sizes(self.data[end - 1]);
@@ -160,9 +150,9 @@ impl<'f> TermNode<'f> {
     }
 
     #[inline]
-    fn wide(self, state: u8) -> Wide<'f> {
+    fn wide(self) -> Wide<'f> {
         let mut end = self.at;
-        let mut count = usize::from(state & NUMBER);
+        let mut count = usize::from(self.state & NUMBER);
         if count == 0 {
             // One transition is written otherwise, so 1 stands for what a byte cannot hold.
             end -= 1;
@@ -179,7 +169,7 @@ impl<'f> TermNode<'f> {
             count,
             sizes,
             inputs_at,
-            is_final: state & IS_FINAL != 0,
+            is_final: self.state & IS_FINAL != 0,
         }
     }
 }
@@ -252,7 +242,6 @@ impl<'f> Fan<'f> {
 #[derive(Clone, Copy)]
 pub(super) struct Single<'f> {
     node: TermNode<'f>,
-    state: u8,
     input: u8,
     /// Behind the bytes that the state and the input leave.
     end: usize,
@@ -261,7 +250,7 @@ pub(super) struct Single<'f> {
 impl<'f> Single<'f> {
     #[inline]
     fn target(self) -> (TermNode<'f>, u64) {
-        self.node.single_target(self.state, self.end)
+        self.node.single_target(self.end)
     }
 }
 

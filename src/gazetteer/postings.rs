@@ -204,6 +204,18 @@ impl<'a> Postings<'a> {
         Self(&self.0[..count])
     }
 
+    /// Those whose level, by its code, and district, by its id, a test lets through; of the others
+    /// nothing more is looked at.
+    #[inline]
+    pub fn sifted<F: Fn(u8, u16) -> bool>(
+        &self,
+        test: F,
+    ) -> impl Iterator<Item = Posting> + use<'a, F> {
+        let run = self.0.iter();
+        run.filter(move |&bytes| test(bytes[6], read_u16(bytes, 4)))
+            .filter_map(|&bytes| Posting::read(bytes))
+    }
+
     /// All of them.
     #[inline]
     pub fn iter(&self) -> impl Iterator<Item = Posting> + 'a {

@@ -320,16 +320,16 @@ impl<'f> EditWalk<'f, '_> {
         let heard = self.key.get(at).copied();
         let mut index = 0;
         while index < fan.len() {
-            // The states of several nodes are read together, as none of the reads waits for another.
-            let mut ahead: ArrayVec<(u8, TermNode<'f>, u64, u8), LOOK_AHEAD> = ArrayVec::new();
+            // Several nodes are read together, as none of the reads waits for another.
+            let mut ahead: ArrayVec<(u8, TermNode<'f>, u64), LOOK_AHEAD> = ArrayVec::new();
             while index < fan.len() && !ahead.is_full() {
                 if let Some((node, gained)) = fan.target(index) {
-                    ahead.push((fan.input(index), node, output + gained, node.state()));
+                    ahead.push((fan.input(index), node, output + gained));
                 }
                 index += 1;
             }
-            for &(input, node, output, state) in &ahead {
-                let next = node.fan_of(state);
+            for &(input, node, output) in &ahead {
+                let next = node.fan();
                 let is_other = heard.is_some_and(|byte| byte != input);
                 let is_left = (!is_other || self.follow_from(node, &next, output, at + 1))
                     && self.follow_from(node, &next, output, at);
