@@ -18,7 +18,7 @@ use crate::text::lexicon::Class;
 use crate::text::script::Script;
 use crate::text::{MAX_TOKENS, Shape, sound};
 
-/// Shortest name that may be corrected by one edit, and by two.
+/// Shortest name that may be corrected by one edit, and by two, without its type words.
 const MIN_BYTES: [usize; 2] = [6, 11];
 /// Names of one address that are corrected at most, and fst nodes visited for each.
 const MAX_NAMES: usize = 4;
@@ -97,6 +97,18 @@ fn is_area(kind: Option<ComponentType>) -> bool {
                 | ComponentType::District
         )
     )
+}
+
+/// How many bytes tell a name from others, and where the last of them ends: `Madhu Nagar` has five,
+/// as it is no nearer to `Mani Nagar` than `Madhu` is to `Mani`.
+fn own_bytes(words: Words<'_>, first: usize, end: usize) -> (usize, usize) {
+    let (mut own, mut open) = (0, 0);
+    for index in (first..end).filter(|&index| words.class(index).is_empty()) {
+        let blank = usize::from(0 < own);
+        own += blank + words.word(index).len();
+        open = words.span(first, index + 1).len();
+    }
+    (own, open)
 }
 
 type Key = ArrayString<{ sound::MAX_KEY_BYTES }>;
@@ -194,9 +206,10 @@ impl Search<'_> {
         let mut matches: ArrayVec<EditMatch, MAX_EDIT_MATCHES> = ArrayVec::new();
         for (first, end) in self.misspelt(chosen, open, has_pin, hits) {
             let key = self.words.span(first, end);
-            let distance = if key.len() < MIN_BYTES[1] { 1 } else { 2 };
+            let (own, open) = own_bytes(self.words, first, end);
+            let distance = if own < MIN_BYTES[1] { 1 } else { 2 };
             self.gazetteer
-                .edit_names(key, distance, NODE_BUDGET, &mut matches);
+                .edit_names((key, open), distance, NODE_BUDGET, &mut matches);
             for found in &matches {
                 let places = self.gazetteer.name_range(found.value);
                 self.add(Hit::new(first, end, MatchKind::Edit, places), hits);
@@ -220,8 +233,9 @@ impl Search<'_> {
         };
         let is_word = |index: usize| words.shape(index) == Some(Shape::Word);
         let fits = |first: usize, end: usize| {
-            let length = words.span(first, end).len();
-            (MIN_BYTES[0]..=MAX_EDIT_KEY).contains(&length) && (first..end).all(is_word)
+            MIN_BYTES[0] <= own_bytes(words, first, end).0
+                && words.span(first, end).len() <= MAX_EDIT_KEY
+                && (first..end).all(is_word)
         };
         let is_area = |index: usize| {
             let holds = |span: &Span| (span.first..span.end).contains(&(index as u8));

@@ -57,6 +57,17 @@ fn a_locality_under_another_city_is_unconfirmed() {
 }
 
 #[test]
+fn a_name_is_corrected_by_its_own_letters_and_not_by_those_of_its_type_word() {
+    for (address, locality) in [
+        ("Koramanhala, Bangalore, Karnataka", "koramanhala/locality!"),
+        ("HSB Layout, Bangalore, Karnataka", "hsb layout/locality"),
+    ] {
+        let seen = view(address);
+        assert!(seen.contains(&locality.to_owned()), "{seen:?}");
+    }
+}
+
+#[test]
 fn a_pin_of_another_state_against_a_city_is_unconfirmed() {
     let address = "Koramangala, Bangalore 400001";
     let seen = view(address);

@@ -226,16 +226,16 @@ const LOOK_AHEAD: usize = 8;
 /// What a frame tries before it goes through the transitions.
 const FIXED_STEPS: usize = 3;
 
-/// Finds terms within `max_distance` of `key` that share its first byte, visiting at most
-/// `node_budget` nodes. The distance is optimal string alignment (Damerau-Levenshtein without
-/// edits inside a swap).
+/// Finds terms within `max_distance` of `key` that share its first byte and end in what stands
+/// behind the `open` bytes of it, visiting at most `node_budget` nodes. The distance is optimal
+/// string alignment (Damerau-Levenshtein without edits inside a swap).
 ///
 /// The walk follows the key and, from its end backwards, tries each edit at each place: where no
 /// edit is left the rest of the key must follow, so most branches end after a node or two. Edits
 /// near the end, where the terms are few, are found first and the budget is spent at the start.
 pub(super) fn edit_matches(
     root: TermNode<'_>,
-    key: &[u8],
+    (key, open): (&[u8], usize),
     max_distance: u8,
     node_budget: usize,
     out: &mut ArrayVec<EditMatch, MAX_EDIT_MATCHES>,
@@ -246,6 +246,7 @@ pub(super) fn edit_matches(
     }
     let mut walk = EditWalk {
         key,
+        open: open.min(key.len()),
         max_distance,
         nodes_left: node_budget,
         stack: ArrayVec::new(),
@@ -257,6 +258,8 @@ pub(super) fn edit_matches(
 
 struct EditWalk<'f, 'k> {
     key: &'k [u8],
+    /// Edits are tried in so many bytes of it, and right behind them.
+    open: usize,
     max_distance: u8,
     nodes_left: usize,
     stack: ArrayVec<Frame<'f>, DEPTH>,
@@ -272,16 +275,16 @@ impl<'f> EditWalk<'f, '_> {
         let (at, edits, output, step) = (frame.at, frame.edits, frame.output, frame.step);
         frame.step += 1;
         let node = frame.node;
-        let rest = &self.key[at..];
+        let open = &self.key[at..self.open];
         let next = match step {
-            0 => rest.first().and_then(|&byte| node.follow(byte)),
+            0 => (self.key.get(at)).and_then(|&byte| node.follow(byte)),
             // The first byte is the term's own.
             _ if at == 0 => {
                 self.stack.pop();
                 return true;
             }
-            1 => (!rest.is_empty()).then_some((node, 0)),
-            2 => swap(node, rest),
+            1 => (!open.is_empty()).then_some((node, 0)),
+            2 => swap(node, open),
             _ if edits == 1 => {
                 let fan = frame.fan;
                 self.stack.pop();
@@ -295,7 +298,7 @@ impl<'f> EditWalk<'f, '_> {
                 }
                 let is_insertion = step.is_multiple_of(2);
                 let input = frame.fan.input(index);
-                if is_insertion || rest.first().is_some_and(|&byte| byte != input) {
+                if is_insertion || open.first().is_some_and(|&byte| byte != input) {
                     frame.fan.target(index)
                 } else {
                     None
@@ -317,7 +320,7 @@ impl<'f> EditWalk<'f, '_> {
     /// Replaces the next byte of the key, or inserts one before it, by each that there is; the
     /// rest of the key must follow.
     fn try_last_edit(&mut self, fan: &Fan<'f>, output: u64, at: usize) -> bool {
-        let heard = self.key.get(at).copied();
+        let heard = self.key[at..self.open].first().copied();
         let mut index = 0;
         while index < fan.len() {
             // Several nodes are read together, as none of the reads waits for another.
@@ -352,15 +355,15 @@ impl<'f> EditWalk<'f, '_> {
             return true;
         };
         match fan.follow(byte) {
-            Some((node, gained)) => self.follow_rest(node, output + gained, at + 1),
+            Some((node, gained)) => self.follow_rest(node, output + gained, at + 1, 0),
             None => true,
         }
     }
 
     /// Goes on from a node: by a frame where edits are left, else along the rest of the key.
     fn enter(&mut self, node: TermNode<'f>, output: u64, at: usize, edits: u8) -> bool {
-        if edits == 0 {
-            return self.follow_rest(node, output, at);
+        if edits == 0 || self.open < at {
+            return self.follow_rest(node, output, at, edits);
         }
         if !self.spend() {
             return false;
@@ -381,9 +384,16 @@ impl<'f> EditWalk<'f, '_> {
         true
     }
 
-    /// Goes along the rest of the key, without an edit; `false` where the budget is spent.
+    /// Goes along the rest of the key without one of the edits that are left; `false` where the
+    /// budget is spent.
     #[inline]
-    fn follow_rest(&mut self, mut node: TermNode<'f>, mut output: u64, at: usize) -> bool {
+    fn follow_rest(
+        &mut self,
+        mut node: TermNode<'f>,
+        mut output: u64,
+        at: usize,
+        edits: u8,
+    ) -> bool {
         if !self.spend() {
             return false;
         }
@@ -397,7 +407,7 @@ impl<'f> EditWalk<'f, '_> {
             output += gained;
             node = next;
         }
-        self.emit(node, output, 0);
+        self.emit(node, output, edits);
         true
     }
 
@@ -487,19 +497,23 @@ mod tests {
             terms in prop::collection::btree_set("[abc]{1,7}", 1..30),
             key in "[abc]{1,7}",
             most in 1..3_u8,
+            closed in 0..4_usize,
         ) {
+            let open = key.len().saturating_sub(closed).max(1);
             let terms: Vec<String> = terms.into_iter().collect();
             let pairs = terms.iter().zip(0..).map(|(term, value)| (term.as_str(), value));
             let fst = Fst::from_iter_map(pairs).unwrap();
             let mut found = ArrayVec::new();
-            edit_matches(TermNode::root(&fst), key.as_bytes(), most, 1_000_000, &mut found);
+            let root = TermNode::root(&fst);
+            edit_matches(root, (key.as_bytes(), open), most, 1_000_000, &mut found);
             let mut expected: Vec<EditMatch> = terms
                 .iter()
                 .zip(0..)
                 .filter(|(term, _)| term.as_bytes()[0] == key.as_bytes()[0])
-                .map(|(term, value)| EditMatch {
-                    value,
-                    distance: distance(term.as_bytes(), key.as_bytes()) as u8,
+                .filter_map(|(term, value)| {
+                    let start = term.strip_suffix(&key[open..])?;
+                    let distance = distance(start.as_bytes(), &key.as_bytes()[..open]) as u8;
+                    (!start.is_empty()).then_some(EditMatch { value, distance })
                 })
                 .filter(|found| found.distance <= most)
                 .collect();

@@ -564,16 +564,18 @@ impl Gazetteer {
                 .is_none_or(|district| u32::from(district) < admins)
     }
 
-    /// Names within `max_distance` edits of `key` that share its first byte.
+    /// Names within `max_distance` edits of `key` that share its first byte; edits are tried in its
+    /// first `open` bytes alone.
     pub fn edit_names(
         &self,
-        key: &str,
+        (key, open): (&str, usize),
         max_distance: u8,
         node_budget: usize,
         out: &mut ArrayVec<EditMatch, MAX_EDIT_MATCHES>,
     ) {
         let root = self.name_starts.root(&self.names);
-        edit_matches(root, key.as_bytes(), max_distance, node_budget, out);
+        let key = (key.as_bytes(), open);
+        edit_matches(root, key, max_distance, node_budget, out);
     }
 
     /// The phonetic keys that `key` can stand for, by the differences that its script explains;
