@@ -147,6 +147,51 @@ fn a_town_that_its_own_source_lists_beside_another_is_not_drawn_into_it() {
 }
 
 #[test]
+fn a_town_that_a_register_lists_in_each_of_its_districts_is_one_in_the_chief_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let towns = "name,district,state,lat,lng\n\
+                 Alpur,Kantapur,Amber Pradesh,22.10,79.10\n\
+                 Belgaon,Kantapur,Amber Pradesh,22.10,79.35\n\
+                 Belgaon,Lower Ridge,Amber Pradesh,23.40,79.35\n";
+    let register = "name,district,state,code\n\
+                    Alpur,Lower Ridge,Amber Pradesh,71\n\
+                    Alpur,Kantapur,Amber Pradesh,71\n\
+                    Belgaon,Kantapur,Amber Pradesh,72\n\
+                    Belgaon,Lower Ridge,Amber Pradesh,72\n";
+    let files = [FILES[0], ("towns.csv", towns), ("register.csv", register)];
+    let districts = recipe();
+    let districts = districts.split("[[gazetteer.source]]").nth(1).unwrap();
+    let columns = "state = \"state\", district = \"district\", name = \"name\"";
+    let recipe = [
+        format!("[[gazetteer.source]]{districts}"),
+        source(
+            "places",
+            "towns",
+            &format!("{columns}, latitude = \"lat\", longitude = \"lng\""),
+            "level = \"city\"",
+        ),
+        source(
+            "places",
+            "register",
+            &format!("{columns}, code = \"code\""),
+            "level = \"city\", current = true",
+        ),
+    ];
+    let (content, _) = small::build(folder.path(), &files, &recipe.concat(), 1);
+    let district = |place: &pata::gazetteer::PlaceContent| {
+        let id = place.record.district.unwrap();
+        content.places[id as usize].name.clone()
+    };
+    let found = named(&content, Level::City, "Alpur");
+    assert_eq!(found.len(), 1);
+    assert_eq!(district(found[0]), "Kantapur");
+    // Two towns of one name that lie apart stay two, whatever the register's codes say.
+    let other = named(&content, Level::City, "Belgaon");
+    assert_eq!(other.len(), 2);
+    assert_ne!(district(other[0]), district(other[1]));
+}
+
+#[test]
 fn a_stray_office_neither_moves_its_pin_nor_keeps_its_point() {
     let folder = tempfile::tempdir().unwrap();
     let (content, _) = build(folder.path(), 1);

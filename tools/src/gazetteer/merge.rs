@@ -3,8 +3,9 @@
 //! Items are compared only with items of the same kind, state and name; then with those whose
 //! name sounds alike. Places of equal name stay apart by parent and position: 106 villages of a
 //! name are 106 places. Items with a point gather by distance first; those without join the
-//! place of their subdistrict or PIN, or the only one of their district, so that a row without a
-//! point never draws two places together.
+//! place of their subdistrict or PIN, or the only one of their district, or, of towns that a
+//! register lists once in each of their districts, the place of another row of their code, so that a
+//! row without a point never draws two places together.
 
 use std::collections::HashMap;
 
@@ -148,6 +149,7 @@ fn joins_of(gathering: &Gathering, group: &[u32]) -> Vec<(u32, u32)> {
             }
         }
         let mut unplaced: Vec<u32> = Vec::new();
+        let mut coded: HashMap<u32, u32> = HashMap::new();
         for &a in &rest {
             let home = located
                 .iter()
@@ -155,10 +157,21 @@ fn joins_of(gathering: &Gathering, group: &[u32]) -> Vec<(u32, u32)> {
                 .find(|&b| share_parent(item(a), item(b)))
                 .or_else(|| only_one(gathering, item(a), &located, &clusters, items));
             match home {
-                Some(b) => joins.push((a.min(b), a.max(b))),
+                Some(b) => {
+                    joins.push((a.min(b), a.max(b)));
+                    coded.entry(item(a).code).or_insert(b);
+                }
                 None => unplaced.push(a),
             }
         }
+        // A register lists a town that lies in several districts once in each; where the other
+        // district has a town of the name, the row is that town's.
+        unplaced.retain(|&a| {
+            let is_coded = Kind::of(item(a)) == Kind::City && item(a).code != 0;
+            let home = coded.get(&item(a).code).filter(|_| is_coded);
+            joins.extend(home.map(|&b| (a.min(b), a.max(b))));
+            home.is_none()
+        });
         for (turn, &a) in unplaced.iter().enumerate() {
             let twin = unplaced[..turn]
                 .iter()
@@ -414,13 +427,37 @@ fn collect(gathering: &Gathering, clusters: &mut Clusters) -> Vec<Draft> {
         .collect()
 }
 
+/// The item whose district is the chief one of a place: the first of a source of today's districts,
+/// where there is one, else the first; of a register's rows of one code, which name each district of a
+/// town, the one with which most of the items agree.
+fn chief_district<'a>(gathering: &'a Gathering, group: &[u32]) -> Option<&'a Item> {
+    let items = &gathering.gathered.items;
+    let telling = || {
+        let items = group.iter().map(|&index| &items[index as usize]);
+        items.filter(|item| item.district().is_some())
+    };
+    let is_current = |item: &&Item| gathering.is_current[item.source as usize];
+    let first = telling().find(is_current).or_else(|| telling().next())?;
+    let agreeing = |item: &&Item| {
+        let others = telling().filter(|other| other.district == item.district);
+        others.count()
+    };
+    let is_twin =
+        |item: &&Item| item.source == first.source && item.code == first.code && first.code != 0;
+    // Of several that are worth the same, `max_by_key` takes the last.
+    let chief = telling().filter(is_twin).rev().max_by_key(agreeing);
+    chief.or(Some(first))
+}
+
 fn draft_of(gathering: &Gathering, group: &[u32]) -> Draft {
     let items = &gathering.gathered.items;
     let lead = &items[group[0] as usize];
     let mut draft = Draft::new(lead.level, lead.name, lead.key);
     draft.district = lead.district;
     draft.state = lead.state;
-    let mut has_current = false;
+    if let Some(chief) = chief_district(gathering, group) {
+        (draft.district, draft.state) = (chief.district, chief.state);
+    }
     let mut best_quality = None;
     let mut spreads: Vec<u32> = Vec::new();
     let mut pin_votes: Vec<(u32, u32)> = Vec::new();
@@ -433,12 +470,6 @@ fn draft_of(gathering: &Gathering, group: &[u32]) -> Draft {
         draft.add_alias(item.key);
         if draft.code == 0 {
             draft.code = item.code;
-        }
-        let is_current = gathering.is_current[item.source as usize];
-        if item.district().is_some() && (draft.district().is_none() || is_current && !has_current) {
-            draft.district = item.district;
-            draft.state = item.state;
-            has_current |= is_current;
         }
         if draft.subdistrict == NO_INDEX && !item.has_voted_subdistrict {
             draft.subdistrict = item.subdistrict;
