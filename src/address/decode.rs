@@ -8,7 +8,7 @@ use arrayvec::ArrayVec;
 
 use super::candidates::{Hit, Looks};
 use super::context::Context;
-use super::doubt::{doubt, follows_relation_or_comma};
+use super::doubt::{doubt, follows_relation_or_comma, opens_market};
 use super::lattice::{Lattice, choose};
 use super::reading::{ComponentType, MatchKind};
 use super::roles::hits_at;
@@ -243,6 +243,11 @@ pub(super) fn read_in(
             && follows_relation_or_comma(words, span.first as usize)
         {
             span.score -= weights.after_relation;
+        } else if (is_area(span) || is_admin_part(span))
+            && follows_relation_or_comma(words, span.first as usize)
+        {
+            // `Near Ashok Nagar`, `Opp. Kotla Thana`.
+            span.score -= weights.after_relation;
         }
     }
     let rule_count = spans.len();
@@ -341,9 +346,9 @@ fn join_rules(
         };
         // The boundary is part of both scores; it counts once.
         let shared = weights.place_boundary * (words.boundary(range.0) + words.boundary(range.1));
-        // `Viman Nagar Road`: the name is the road's.
-        let is_area = matches!(kind, ComponentType::Locality | ComponentType::Sublocality);
-        let lost = if is_area && is_road_ahead(words, range.1) {
+        // `Viman Nagar Road`, `Lajpat Nagar Market`: the name is the road's, the market's.
+        let is_cut = is_road_ahead(words, range.1) || opens_market(words, range.0, range.1);
+        let lost = if is_area(span) && is_cut {
             weights.before_road
         } else {
             0.0
@@ -366,6 +371,22 @@ fn join_rules(
             span.score += weights.keyed_place / (1 + step) as f32;
         }
     }
+}
+
+/// An area that a rule proposes.
+fn is_area(span: &Span) -> bool {
+    matches!(
+        span.kind(),
+        Some(ComponentType::Locality | ComponentType::Sublocality)
+    )
+}
+
+/// A tehsil, police station or post office behind its name or before it.
+fn is_admin_part(span: &Span) -> bool {
+    matches!(
+        span.kind(),
+        Some(ComponentType::Subdistrict | ComponentType::PostOffice)
+    )
 }
 
 /// Whether the type word of a road without a number stands behind a name that ends before token `end`.
@@ -433,7 +454,7 @@ fn propose_places(
         && names_town_behind(scene, context, end);
     for meaning in found.iter().flatten().filter(is_meant) {
         let coarse = COARSE_TYPES.get(meaning.level as usize).copied();
-        let kind = coarse.unwrap_or_else(|| by_last_word(words, end, meaning.level));
+        let kind = coarse.unwrap_or_else(|| by_form(words, first, end, meaning.level));
         let mut score = meaning.score - doubt;
         if is_head || is_inner && !meaning.is_inside && meaning.level == Level::City {
             score -= scene.weights.torn_name;
@@ -502,14 +523,15 @@ fn ends_town(scene: Scene<'_>, context: &Context, first: usize, end: usize) -> b
     })
 }
 
-/// What a place below the town is by the last word of its name: the sources hold roads, markets
+/// What a place below the town is by the first or the last word of its name: the sources hold roads, markets
 /// and buildings among the localities and the stops.
-fn by_last_word(words: Words<'_>, end: usize, level: Level) -> ComponentType {
+fn by_form(words: Words<'_>, first: usize, end: usize, level: Level) -> ComponentType {
     let last = end - 1;
+    let is_highway = matches!(words.word(first), "nh" | "sh") && words.has_digit(last);
     let is_typed = |roles: Class| words.is(last, roles);
     match level {
         Level::Village => ComponentType::Village,
-        _ if is_typed(Class::ROAD | Class::CROSS_MAIN) => ComponentType::Street,
+        _ if is_highway || is_typed(Class::ROAD | Class::CROSS_MAIN) => ComponentType::Street,
         Level::Street => ComponentType::Street,
         Level::Sublocality => ComponentType::Sublocality,
         _ if is_typed(Class::BUILDING | Class::INSTITUTION | Class::COMPANY) => {

@@ -31,6 +31,8 @@ pub(super) fn doubt(scene: Scene<'_>, first: usize, end: usize) -> f32 {
             } else {
                 weights.road_ahead
             };
+        } else if opens_market(words, first, end) {
+            doubt += weights.before_road;
         } else if words.is(end, typed | Class::LANDMARK) {
             doubt += weights.type_word_follows;
         } else if (end..(end + 3).min(words.part_end(first))).any(|index| words.is(index, typed)) {
@@ -45,7 +47,7 @@ pub(super) fn doubt(scene: Scene<'_>, first: usize, end: usize) -> f32 {
     {
         doubt += weights.road_ahead;
     }
-    if follows_relation(words, first) {
+    if follows_relation_or_comma(words, first) {
         doubt += weights.after_relation;
     }
     let is_type_word =
@@ -64,6 +66,12 @@ pub(super) fn doubt(scene: Scene<'_>, first: usize, end: usize) -> f32 {
         doubt += weights.in_front_name;
     }
     doubt
+}
+
+/// `Lajpat Nagar Market`, `Sector 110 Main Market`: all of a part is the name of a market.
+pub(super) fn opens_market(words: Words<'_>, first: usize, end: usize) -> bool {
+    let market = end + usize::from(words.word(end) == "main" && words.joins(end + 1));
+    words.word(market) == "market" && words.breaks_before(first) && words.breaks_before(market + 1)
 }
 
 /// Whether a name before `X Road` is long enough to be no part of the road's, and the two are no
@@ -91,7 +99,10 @@ pub(super) fn follows_relation_or_comma(words: Words<'_>, first: usize) -> bool 
 fn is_in_front_name(words: Words<'_>, first: usize, end: usize) -> bool {
     let typed = Class::INSTITUTION | Class::COMPANY;
     let reach = (end + 4).min(words.part_end(first));
-    let opens = words.breaks_before(first) && !words.breaks_before(end);
+    // `The Akola Urban Bank`.
+    let follows_article = 0 < first && words.word(first - 1) == "the" && words.joins(first);
+    let start = first - usize::from(follows_article);
+    let opens = words.breaks_before(start) && !words.breaks_before(end);
     let is_tied = 2 <= first && words.word(first - 1) == "of" && words.is(first - 2, typed);
     is_tied || opens && (end..reach).any(|index| words.is(index, typed))
 }

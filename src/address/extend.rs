@@ -27,6 +27,7 @@ pub(super) fn extend(scene: Scene<'_>, chosen: &mut Chosen) {
             take_name_before(scene.words, index, chosen);
             join_road(scene.words, index, chosen);
             join_number(scene.words, index, chosen);
+            join_part(scene.words, index, chosen);
             join_town(scene.words, index, chosen);
         }
         index += 1;
@@ -86,7 +87,7 @@ fn join_road(words: Words<'_>, index: usize, chosen: &mut Chosen) {
     }
 }
 
-/// `Market Gate No 2`, `Kendriya Vidyalaya No 1`: the number that ends a name.
+/// `Market Gate No 2`, `Kendriya Vidyalaya No 1`, `Pearl Complex 2`: the number that ends a name.
 fn join_number(words: Words<'_>, index: usize, chosen: &mut Chosen) {
     let (span, Some(next)) = (chosen[index], chosen.get(index + 1).copied()) else {
         return;
@@ -97,18 +98,44 @@ fn join_number(words: Words<'_>, index: usize, chosen: &mut Chosen) {
         Some(ComponentType::Building)
             if span.first + 1 < span.end && words.word(next.end as usize - 1).len() <= 2 =>
         {
-            Class::INSTITUTION
+            Class::INSTITUTION | Class::BUILDING
         }
         _ => return,
     };
+    let says_number = words.is_number_word(first)
+        || span.kind() == Some(ComponentType::Building)
+            && ends_name(words, first)
+            && !words.is(first - 1, Class::NUMBER_KEY);
     let is_its_own = next.kind() == Some(ComponentType::HouseNo)
         && next.first == span.end
         && !words.breaks_before(first)
-        && words.is_number_word(first)
+        && says_number
         && words.is(first - 1, typed);
     if is_its_own {
         let span = &mut chosen[index];
         (span.end, span.text_end) = (next.end, next.end);
+        chosen.remove(index + 1);
+    }
+}
+
+/// `Near DLF Phase 2`: the part of the area that a landmark of one word is.
+fn join_part(words: Words<'_>, index: usize, chosen: &mut Chosen) {
+    let (span, Some(next)) = (chosen[index], chosen.get(index + 1).copied()) else {
+        return;
+    };
+    let is_name = span.kind() == Some(ComponentType::Landmark)
+        && span.text_end == span.text_first + 1
+        && words.is_plain(span.text_first as usize);
+    let is_part = matches!(
+        next.kind(),
+        Some(ComponentType::Locality | ComponentType::Sublocality)
+    ) && is_numbered(words, &next)
+        && says_part(words, &next);
+    let first = next.first as usize;
+    if is_name && is_part && next.first == span.end && !words.breaks_before(first) {
+        let span = &mut chosen[index];
+        (span.end, span.text_end) = (next.end, next.end);
+        (span.place, span.match_kind) = (None, MatchKind::Rule);
         chosen.remove(index + 1);
     }
 }

@@ -35,6 +35,11 @@ const CLOSES: Class = Class::ROAD
     .union(Class::JUNCTION)
     .union(Class::SUBDISTRICT_KEY)
     .union(Class::DISTRICT_KEY);
+/// Long words that close a name, too.
+const CLOSES_LONG: Class = CLOSES
+    .union(Class::INSTITUTION)
+    .union(Class::LANDMARK)
+    .union(Class::VILLAGE_KEY);
 /// Words that are no part of a compound name when they end it.
 const KEYS: Class = Class::ROAD
     .union(Class::POST_KEY)
@@ -113,7 +118,8 @@ fn is_border(gazetteer: &Gazetteer, (head, tail): (&str, &str), index: usize) ->
         return false;
     }
     let (before, after) = (classes(head), classes(tail));
-    if before.intersects(CLOSES) && 0 < index {
+    let is_long = before.intersects(CLOSES_LONG) && MIN_LONG < head.len();
+    if (before.intersects(CLOSES) || is_long) && 0 < index {
         return follows_type_word(gazetteer, head, tail);
     }
     if after.intersects(KEYS) && after.intersection(Class::AREA).is_empty() {
@@ -144,7 +150,13 @@ fn meet(head: &str, tail: &str) -> bool {
     let is_english = before.intersects(Class::RELATION) && !before.intersects(Class::POSTPOSED);
     let relates = is_english && MIN_LONG < head.len();
     let follows = before.intersects(CLOSES) && classes(tail).intersects(Class::RELATION);
-    is_twice || is_road || relates || follows
+    // `college|station`.
+    let typed = CLOSES_LONG.union(Class::CROSS_MAIN);
+    let are_types = before.intersects(CLOSES_LONG)
+        && classes(tail).intersects(typed)
+        && MIN_LONG < head.len()
+        && MIN_LONG < tail.len();
+    is_twice || is_road || relates || follows || are_types
 }
 
 /// Whether a name follows the type word of another: any behind a long one; a short one is often

@@ -1,6 +1,8 @@
 //! Settles what only the whole reading can tell: which of several towns is the city, and where
 //! a name that is both town and district is which.
 
+use arrayvec::ArrayString;
+
 use super::candidates::{Hit, Hits};
 use super::context::Context;
 use super::decode::{Chosen, Meaning, admin_meanings, meanings};
@@ -9,12 +11,17 @@ use super::rules::is_minus_one;
 use super::scene::Scene;
 use super::span::{Role, Span};
 use crate::gazetteer::{Gazetteer, Level, PlaceId};
+use crate::text::lexicon::Class;
+use crate::text::sound::{MAX_DISTANCE_BYTES, edit_distance, key};
 
 /// A town this near to the main one is a part of it in an address.
 const SUBURB_M: f64 = 40_000.0;
 
 /// A smaller town or tehsil this near to a town is a part of it, and the town no district.
 const PART_OF_TOWN_M: f64 = 12_000.0;
+
+/// Letters of a name of which another spelling is two edits away, at least.
+const MIN_TWO_EDITS: usize = 6;
 
 /// A PIN further from a town than this is another place's.
 const PIN_OF_TOWN_M: f64 = 20_000.0;
@@ -41,9 +48,11 @@ pub(super) fn settle(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
     settle_towns(scene, context, chosen);
     settle_districts(scene, context, chosen);
     settle_subdistricts(scene.gazetteer, chosen);
+    settle_spellings(scene, context, chosen);
     settle_cities(scene.gazetteer, context, chosen);
     settle_city_states(scene.gazetteer, chosen);
     drop_repeated_codes(scene, chosen);
+    part_firm(scene, chosen);
 }
 
 /// `Bihar BR 844504`: the code of a state that is named before it says nothing more.
@@ -66,8 +75,8 @@ fn is_city(span: &Span) -> bool {
     span.kind() == Some(ComponentType::City)
 }
 
-/// `Baramati, Pune`: an area that is no part of the city behind it is the town of its name in
-/// the district that the city is called like, a post office or village wherever it is.
+/// `Baramati, Pune`: an area or a tehsil that is no part of the city behind it is the town of its
+/// name in the district that the city is called like, a post office or village wherever it is.
 fn settle_towns(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
     let Scene {
         gazetteer, hits, ..
@@ -83,7 +92,12 @@ fn settle_towns(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
         span.place.is_some_and(is_area) && is_within(gazetteer, span, &city, PART_OF_TOWN_M)
     };
     let is_open = |span: &Span| {
-        span.kind() == Some(ComponentType::Locality) && !span.is_keyed && !is_part(span)
+        let kind = span.kind();
+        let is_kind = matches!(
+            kind,
+            Some(ComponentType::Locality | ComponentType::Subdistrict)
+        );
+        is_kind && !span.is_keyed && !is_part(span)
     };
     let Some(index) = chosen[..main].iter().rposition(is_open) else {
         return;
@@ -151,14 +165,22 @@ fn settle_districts(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
                 && (state.is_some()
                     || follows_state
                     || !is_within(gazetteer, earlier, &span, PART_OF_TOWN_M))
+                // `Begur Hobli, Bengaluru` is in the city.
                 || kind == Some(ComponentType::Subdistrict)
                     && earlier.is_keyed
+                    && !is_in_metropolis(gazetteer, &span, earlier)
                     && !has_other_district
         });
+        // The same words again, or another name of the town (`Bengaluru, Bangalore`).
         let named_before = chosen[..index].iter().any(|earlier| {
-            is_city(earlier)
-                && words.span(earlier.text_first as usize, earlier.text_end as usize)
-                    == words.span(span.text_first as usize, span.text_end as usize)
+            let kinds = (earlier.match_kind, span.match_kind);
+            let is_other_name =
+                earlier.place == span.place && kinds == (MatchKind::Exact, MatchKind::Alias);
+            let is_same_text = || {
+                let (other, own) = (earlier.text_range(), span.text_range());
+                words.is_same_text(other.0..other.1, own.0..own.1)
+            };
+            is_city(earlier) && (is_other_name || is_same_text())
         });
         // The PIN of the text is not the town's: the name is the district's.
         let is_far = span.place.is_some_and(|id| {
@@ -211,7 +233,11 @@ fn settle_subdistricts(gazetteer: &Gazetteer, chosen: &mut Chosen) {
             continue;
         }
         let town = chosen.iter().find(|other| is_city(other));
+        let is_of_city_state =
+            || (chosen[index + 1..].iter()).any(|later| is_city_state(gazetteer, later));
         let kind = match town {
+            // `Narela, Delhi`.
+            None if is_of_city_state() => ComponentType::Locality,
             None => ComponentType::City,
             Some(town)
                 if is_within(gazetteer, town, &span, PART_OF_TOWN_M)
@@ -225,6 +251,50 @@ fn settle_subdistricts(gazetteer: &Gazetteer, chosen: &mut Chosen) {
     }
 }
 
+/// `Omerga`, a post office of Umarga: the last area of a text without a town is the town that it
+/// lies in where the two names are spellings of one.
+fn settle_spellings(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
+    let Scene {
+        gazetteer, words, ..
+    } = scene;
+    let is_area = |span: &Span| {
+        matches!(
+            span.kind(),
+            Some(ComponentType::Locality | ComponentType::Village)
+        )
+    };
+    if chosen.iter().any(is_city) {
+        return;
+    }
+    let Some(last) = chosen.iter().rposition(is_area) else {
+        return;
+    };
+    let span = &mut chosen[last];
+    let town = (span.place).and_then(|id| gazetteer.place(id).city);
+    let Some(town) = town.filter(|_| !span.is_keyed && span.end == span.first + 1) else {
+        return;
+    };
+    let place = gazetteer.place(town);
+    if context.has_place(town, &place)
+        && is_spelling(words.word(span.first as usize), gazetteer.name(&place))
+    {
+        // The place stays: it has the name as it is written, and the town is its own.
+        span.role = Role::Component(ComponentType::City);
+    }
+}
+
+/// Whether a word and a name in one word sound alike, or are an edit or two apart.
+fn is_spelling(word: &str, name: &str) -> bool {
+    let mut lower: ArrayString<MAX_DISTANCE_BYTES> = ArrayString::new();
+    let is_word = name.bytes().all(|byte| byte.is_ascii_alphabetic());
+    if !is_word || lower.try_push_str(name).is_err() {
+        return false;
+    }
+    lower.make_ascii_lowercase();
+    let edits = if word.len() < MIN_TWO_EDITS { 1 } else { 2 };
+    key(word) == key(&lower) || edit_distance(word, &lower, edits).is_some()
+}
+
 /// Whether the town spreads over several districts, the other place's among them.
 fn is_of_metropolis(gazetteer: &Gazetteer, town: &Span, other: &Span) -> bool {
     let districts = town
@@ -232,6 +302,11 @@ fn is_of_metropolis(gazetteer: &Gazetteer, town: &Span, other: &Span) -> bool {
         .map_or(&[][..], |id| gazetteer.city_districts(id));
     let district = other.place.and_then(|id| gazetteer.place(id).district);
     1 < districts.len() && district.is_some_and(|id| districts.contains(&id))
+}
+
+/// The same of a place that is no further from its centre than its PINs.
+fn is_in_metropolis(gazetteer: &Gazetteer, town: &Span, other: &Span) -> bool {
+    is_of_metropolis(gazetteer, town, other) && is_within(gazetteer, town, other, PIN_OF_TOWN_M)
 }
 
 /// Whether the places of two spans lie within this distance of each other.
@@ -278,20 +353,58 @@ fn settle_cities(gazetteer: &Gazetteer, context: &Context, chosen: &mut Chosen) 
 /// Delhi, Chandigarh and Puducherry are states after a city and cities without one.
 fn settle_city_states(gazetteer: &Gazetteer, chosen: &mut Chosen) {
     for index in 0..chosen.len() {
-        let span = chosen[index];
-        if span.kind() != Some(ComponentType::State) || span.is_keyed {
-            continue;
-        }
-        let Some(state) = span.place else { continue };
-        let name = gazetteer.place(state);
-        let name = gazetteer.name(&name);
-        let is_city_state = matches!(name, "Delhi" | "Chandigarh" | "Puducherry");
-        let has_city = chosen
-            .iter()
-            .enumerate()
-            .any(|(other, span)| other != index && other < index && is_city(span));
-        if is_city_state && !has_city {
+        let has_city = chosen[..index].iter().any(is_city);
+        if is_city_state(gazetteer, &chosen[index]) && !has_city {
             chosen[index].role = Role::Component(ComponentType::City);
         }
     }
+}
+
+/// Whether the span is a state that is a city too, and no keyword says which.
+fn is_city_state(gazetteer: &Gazetteer, span: &Span) -> bool {
+    let is_state = span.kind() == Some(ComponentType::State) && !span.is_keyed;
+    let name = span.place.filter(|_| is_state).map(|id| {
+        let place = gazetteer.place(id);
+        gazetteer.name(&place)
+    });
+    matches!(name, Some("Delhi" | "Chandigarh" | "Puducherry"))
+}
+
+/// `Kota ABC Finance Limited, .., Kota`: a town before initials is no part of a firm's name where
+/// the address ends in it.
+fn part_firm(scene: Scene<'_>, chosen: &mut Chosen) {
+    let words = scene.words;
+    let Some(&firm) = chosen.first() else {
+        return;
+    };
+    let (first, end) = firm.text_range();
+    let is_initials = |index: usize| {
+        words.is_plain(index)
+            && (2..=4).contains(&words.word(index).len())
+            && !words
+                .word(index)
+                .bytes()
+                .any(|byte| b"aeiouy".contains(&byte))
+    };
+    let is_firm = |index: usize| words.is(index, Class::COMPANY);
+    let name = (first + 1..end)
+        .find(|&index| is_initials(index) && index + 2 < end && (index + 1..end).all(is_firm));
+    let Some(name) = name.filter(|_| firm.kind() == Some(ComponentType::Building)) else {
+        return;
+    };
+    let is_named = |span: &&Span| {
+        let (start, stop) = span.text_range();
+        is_city(span) && words.is_same_text(start..stop, first..name)
+    };
+    let Some(&town) = chosen[1..].iter().find(is_named) else {
+        return;
+    };
+    let named = Span {
+        place: town.place,
+        match_kind: town.match_kind,
+        ..Span::rule(first, name, ComponentType::City, town.score)
+    };
+    chosen[0].first = name as u8;
+    chosen[0].text_first = name as u8;
+    let _ = chosen.try_insert(0, named);
 }

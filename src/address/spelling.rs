@@ -231,7 +231,9 @@ impl Search<'_> {
             let mut hits = hits.iter();
             hits.any(|hit| (hit.first as usize) < end && first < hit.end as usize)
         };
-        let is_word = |index: usize| words.shape(index) == Some(Shape::Word);
+        // `Sector B` is not Sector 1.
+        let is_word =
+            |index: usize| words.shape(index) == Some(Shape::Word) && 1 < words.word(index).len();
         let fits = |first: usize, end: usize| {
             MIN_BYTES[0] <= own_bytes(words, first, end).0
                 && words.span(first, end).len() <= MAX_EDIT_KEY

@@ -17,7 +17,12 @@ pub(super) fn propose(scene: Scene<'_>, spans: &mut Spans) {
     let words = scene.words;
     let mut first = 0;
     while first < words.len() {
-        if !words.is_plain(first) {
+        // `Shri Vinayak`: so names of houses open.
+        let is_titled = matches!(words.word(first), "shri" | "sri")
+            && words.breaks_before(first)
+            && words.is_plain(first + 1)
+            && !words.breaks_before(first + 1);
+        if !words.is_plain(first) && !is_titled {
             first += 1;
             continue;
         }
@@ -66,7 +71,7 @@ fn unknown_kind(scene: Scene<'_>, first: usize, end: usize) -> Option<(Component
 }
 
 /// `12, Jeevan Jyot, Turner Road`: a part of two or three words between the number of a door and a
-/// road, or an area that is not the last part before the town, is the house's name. An area would
+/// road, a landmark (`12, Jeevan Jyot, Near City Mall`), or an area that is not the last part before the town, is the house's name. An area would
 /// stand behind the road, and says what it is by a type word or an ending as a rule.
 fn is_between_door_and_road(scene: Scene<'_>, first: usize, end: usize) -> bool {
     let words = scene.words;
@@ -81,6 +86,9 @@ fn is_between_door_and_road(scene: Scene<'_>, first: usize, end: usize) -> bool 
         });
     if !is_name || !is_door || end == words.len() {
         return false;
+    }
+    if words.is(end, Class::RELATION) {
+        return true;
     }
     let next_end = words.part_end(end);
     let is_town = hits_at(scene.hits, (end, next_end)).iter().any(|hit| {

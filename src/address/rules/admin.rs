@@ -3,9 +3,10 @@
 use arrayvec::ArrayVec;
 
 use super::Proposals;
+use super::building::announces_place;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
-use crate::address::words::Words;
+use crate::address::words::{WordSet, Words};
 use crate::text::lexicon::Class;
 use crate::text::{MAX_TOKENS, Separator, Shape};
 
@@ -44,6 +45,9 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
     let closes_first = found.iter().all(|&(.., side)| side == 0.0)
         && (found.first()).is_some_and(|&(first, ..)| opens_with_name(words, first));
     for &(first, end, own) in &found {
+        if is_of_bank(words, end) {
+            continue;
+        }
         let word = words.word(end - 1);
         let habit = match habit {
             0.0 if opens_by_custom(word) => DIVIDED,
@@ -139,9 +143,22 @@ fn side(words: Words<'_>, first: usize, end: usize) -> f32 {
 /// `District Headquarters Hospital`, `District Central Coop. Bank`: the keyword is part of the
 /// name of premises.
 fn names_institution(words: Words<'_>, end: usize) -> bool {
+    // The post office is called like the premises.
+    if announces_place(words, end - 1) {
+        return false;
+    }
     let reach = words.part_end(end - 1).min(end + 4);
     let typed = Class::INSTITUTION | Class::COMPANY | Class::BUILDING;
     (end..reach).any(|index| words.is(index, typed))
+}
+
+/// `Akola District Central Cooperative Bank`: the district is a part of the bank's name.
+fn is_of_bank(words: Words<'_>, end: usize) -> bool {
+    const NEXT: WordSet = WordSet::of(&["central", "co", "cooperative"]);
+    words.is(end - 1, Class::DISTRICT_KEY)
+        && words.is_among(end, &NEXT)
+        && !words.breaks_hard_before(end)
+        && names_institution(words, end)
 }
 
 /// Whether a colon, dash or full stop holds the name to the keyword before it (`PO: X`).
@@ -158,8 +175,11 @@ fn unit(words: Words<'_>, first: usize, end: usize) -> ComponentType {
     let is_of_village = |index: usize| {
         words.word(index) == "panchayat" && first < index && words.is(index - 1, Class::VILLAGE_KEY)
     };
+    // `Janpad Panchayat` is that of a block.
+    let is_of_block =
+        |index: usize| words.word(index) == "janpad" && words.word(index + 1) == "panchayat";
     let largest = (first..end)
-        .filter(|&index| !is_of_village(index))
+        .filter(|&index| !is_of_village(index) && !is_of_block(index))
         .filter_map(|index| {
             let classes = words.class(index) | bracketed(words, index);
             KEYS.iter()
@@ -178,7 +198,9 @@ fn propose_before_name(
     out: &mut Proposals<'_>,
 ) {
     let kind = unit(words, first, name);
-    if name == words.len() || words.breaks_hard_before(name) {
+    // `State of X`, `UT of X`.
+    let name = name + usize::from(words.word(name) == "of");
+    if name >= words.len() || words.breaks_hard_before(name) {
         return;
     }
     let reliable = !is_ambiguous(words, first, name);
@@ -200,6 +222,9 @@ fn propose_before_name(
         }
         if words.shape(last) != Some(Shape::Word) || words.is(last, barred) {
             break;
+        }
+        if !can_be_name(words, kind, name, end) {
+            continue;
         }
         let mut score = if reliable {
             out.weights.key_before
@@ -240,6 +265,9 @@ fn propose_after_name(
         if words.shape(first) != Some(Shape::Word) || words.is(first, barred) {
             break;
         }
+        if !can_be_name(words, kind, first, key) {
+            continue;
+        }
         let mut score = if reliable {
             out.weights.key_after
         } else {
@@ -258,6 +286,17 @@ fn propose_after_name(
     }
 }
 
+/// Whether the tokens `first..end` can be the name beside a keyword: no lone letter, no word such
+/// as `and` at either end, and not the `box` of a post box.
+fn can_be_name(words: Words<'_>, kind: ComponentType, first: usize, end: usize) -> bool {
+    const LINKS: WordSet =
+        WordSet::of(&["and", "by", "for", "from", "in", "of", "on", "the", "to"]);
+    let is_link = |index: usize| words.is_among(index, &LINKS);
+    let is_letter = end - first == 1 && words.word(first).len() == 1;
+    let is_box = kind == ComponentType::PostOffice && matches!(words.word(first), "box" | "bag");
+    !is_letter && !is_box && !is_link(first) && !is_link(end - 1)
+}
+
 fn is_key(words: Words<'_>, index: usize) -> bool {
     index < words.len() && (words.is(index, ANY_KEY) || !bracketed(words, index).is_empty())
 }
@@ -270,7 +309,7 @@ fn bracketed(words: Words<'_>, index: usize) -> Class {
     }
     match words.word(index) {
         "v" => Class::VILLAGE_KEY,
-        "m" | "t" => Class::SUBDISTRICT_KEY,
+        "m" | "md" | "t" => Class::SUBDISTRICT_KEY,
         "d" => Class::DISTRICT_KEY,
         _ => Class::empty(),
     }

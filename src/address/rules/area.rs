@@ -20,6 +20,17 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
         if words.is(at, Class::NUMBERED_AREA) || is_ward {
             propose_numbered(words, at, out);
         }
+        // `Kulkarni Plot` is what parts of towns are called in Gujarat.
+        if words.is(at, Class::NUMBERED_AREA) || words.word(at) == "plot" {
+            propose_named_part(words, at, out);
+        }
+        // `Double Storey` is what blocks of flats in Delhi are called.
+        if words.word(at) == "storey" && 0 < at && words.word(at - 1) == "double" {
+            let old = words.joins(at - 1) && 1 < at && words.word(at - 2) == "old";
+            let first = at - 1 - usize::from(old);
+            let score = out.weights.numbered_area;
+            out.push(Span::rule(first, at + 1, ComponentType::Locality, score));
+        }
     }
 }
 
@@ -48,7 +59,12 @@ fn propose_named(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         let mut score = out.weights.area
             + out.weights.area_word * (at - first).min(2) as f32
             + out.weights.area_boundary * (words.opening(first) + words.boundary(end));
-        if ends_landmark {
+        // `Near SIDCO Industrial Estate`: a type word alone begins the landmark's name.
+        let is_cut = 1 < first
+            && words.is(first - 1, Class::AREA)
+            && words.joins(first)
+            && words.is(first - 2, Class::RELATION);
+        if ends_landmark || is_cut {
             score -= out.weights.area_in_landmark;
         }
         out.push(Span::rule(first, end, ComponentType::Locality, score));
@@ -134,6 +150,26 @@ fn propose_numbered(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
             + out.weights.area_boundary * (words.boundary(at - 1) + words.boundary(at + 1));
         out.push(Span::rule(at - 1, at + 1, kind, score));
         propose_with_name(words, at - 1, at + 1, out);
+    }
+}
+
+/// `Vivek Khand`, `Tilak Ward`, `Model Scheme`: a part that ends in the type word of an area which is
+/// told by number as a rule, with a name in place of the number.
+fn propose_named_part(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
+    let first = words.part_start(at);
+    let is_name = (1..=3).contains(&(at - first))
+        && (first..at)
+            .all(|index| words.shape(index) == Some(Shape::Word) && is_name_part(words, index))
+        && (first..at).any(|index| 2 < words.word(index).len() && words.class(index).is_empty());
+    // `Vikas Khand` is a block, whose name stands behind it, and `Vishal Khand - II` has a number.
+    let is_block = matches!(words.word(first), "vikas" | "vikash");
+    let has_number =
+        words.separator(at + 1) == Separator::Dash && number_of(words.word(at + 1)).is_some();
+    if is_name && !is_block && !has_number && words.breaks_before(at + 1) {
+        let score = out.weights.area
+            + out.weights.area_word * (at - first).min(2) as f32
+            + 2.0 * out.weights.area_boundary;
+        out.push(Span::rule(first, at + 1, ComponentType::Locality, score));
     }
 }
 

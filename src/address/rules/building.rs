@@ -10,7 +10,7 @@ use crate::text::{Separator, Shape};
 /// Words that a name may have before its type word.
 const MAX_NAME_WORDS: usize = 8;
 /// Words of buildings that are a part of the address by themselves.
-const OF_WHOLE_PART: WordSet = WordSet::of(&["estate", "park", "the", "tower"]);
+const OF_WHOLE_PART: WordSet = WordSet::of(&["estate", "hotel", "park", "place", "the", "tower"]);
 /// Parts of a building that have a number.
 const INNER: WordSet = WordSet::of(&[
     "flat", "flatno", "shop", "shopno", "office", "unit", "room", "suite", "gala", "tower",
@@ -24,7 +24,7 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
         }
         if words.is_among(at, &OF_WHOLE_PART) {
             match words.word(at) {
-                "the" => propose_the(words, at, out),
+                "the" | "hotel" => propose_behind(words, at, out),
                 "tower" => propose_lettered(words, at, out),
                 // `Shop No. 7, Fortune Estate`.
                 _ => propose_estate(words, at, out),
@@ -47,10 +47,13 @@ fn propose_estate(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     }
 }
 
-/// `The Icon` as a whole part: only buildings are called so.
-fn propose_the(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
+/// `The Icon`, `Hotel Blue Moon` as a whole part: only buildings are called so.
+fn propose_behind(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     let end = words.part_end(at);
-    let is_name = (2..=3).contains(&(end - at)) && (at + 1..end).all(|index| words.is_plain(index));
+    let is_name = (2..=4).contains(&(end - at))
+        && (at + 1..end).all(|index| words.shape(index) == Some(Shape::Word))
+        && (at + 1..end).any(|index| words.is_plain(index))
+        && !words.is(end - 1, Class::ROAD | Class::AREA | Class::JUNCTION);
     if is_name && words.breaks_before(at) {
         let score = out.weights.building
             + out.weights.building_word * (end - at - 1) as f32
@@ -69,11 +72,24 @@ fn propose_lettered(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
 }
 
 fn propose_ending_at(words: Words<'_>, at: usize, ends: Class, out: &mut Proposals<'_>) {
+    // `Building No. 5` is the keyword of a number.
+    let is_key = |index: usize| {
+        words.word(index) == "building"
+            && words.is_number_word(index + 1)
+            && words.has_digit(index + 2)
+            && !words.breaks_hard_before(index + 2)
+    };
     let mut end = at + 1;
-    while !words.breaks_before(end) && words.is(end, ends) && !words.is(end, Class::NUMBER_KEY) {
+    while !words.breaks_before(end)
+        && words.is(end, ends)
+        && !words.is(end, Class::NUMBER_KEY)
+        && !is_key(end)
+    {
         end += 1;
     }
-    if 0 < at && words.is(at - 1, ends) && !words.breaks_before(at) {
+    // `Central Co-op Bank` goes on behind its hyphen.
+    let is_co_op = words.word(at) == "co" && words.separator(at + 1) == Separator::Hyphen;
+    if is_co_op || 0 < at && words.is(at - 1, ends) && !words.breaks_before(at) {
         return;
     }
     let mut ranges = [end, end, end];
@@ -149,6 +165,11 @@ pub(in crate::address) fn follows_floor(words: Words<'_>, index: usize) -> bool 
         || 1 < index && words.word(index - 1) == "of" && is_floor(index - 2)
 }
 
+/// Whether the word announces a post office or a town, as of `PO Medical College`.
+pub(super) fn announces_place(words: Words<'_>, index: usize) -> bool {
+    matches!(words.word(index), "po" | "vpo" | "via")
+}
+
 fn is_name_part(words: Words<'_>, index: usize, is_type_word: bool) -> bool {
     if is_type_word {
         return true;
@@ -156,7 +177,7 @@ fn is_name_part(words: Words<'_>, index: usize, is_type_word: bool) -> bool {
     let keys = Class::RELATION | Class::FLOOR | Class::PIN_KEY;
     // `District Hospital`, `Zilla Parishad School`.
     let ends_district = words.is(index, Class::DISTRICT_KEY) && words.breaks_before(index + 1);
-    if words.is(index, keys) || ends_district {
+    if words.is(index, keys) || ends_district || announces_place(words, index) {
         return false;
     }
     let is_key = words.is(index, Class::NUMBER_KEY)

@@ -31,7 +31,22 @@ fn identifier_end(words: Words<'_>, first: usize) -> Option<usize> {
     if MAX_SERIES_LETTERS < words.word(first).len() && !words.has_digit(first) {
         return None;
     }
-    series_end(words, first).or_else(|| joined_end(words, first))
+    let end = series_end(words, first).or_else(|| joined_end(words, first))?;
+    Some(range_end(words, end).unwrap_or(end))
+}
+
+/// Token after `12 to 15` or `4 by 2`, whose first number ends before `link`.
+fn range_end(words: Words<'_>, link: usize) -> Option<usize> {
+    let is_blank = |index: usize| words.separator(index) == Separator::Blank;
+    let is_number =
+        |index: usize| words.has_digit(index) && words.shape(index) != Some(Shape::Ordinal);
+    let links = matches!(words.word(link), "to" | "by")
+        && is_blank(link)
+        && is_blank(link + 1)
+        && is_number(link - 1)
+        && is_number(link + 1);
+    let end = joined_end(words, link + 1).filter(|_| links)?;
+    range_end(words, end).or(Some(end))
 }
 
 /// Letters of a series at the start of a part, with the number behind them.

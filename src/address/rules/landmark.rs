@@ -1,6 +1,7 @@
 //! Landmarks: what a relation word points to.
 
 use super::Proposals;
+use super::building::announces_place;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
 use crate::address::words::{WordSet, Words};
@@ -8,6 +9,8 @@ use crate::text::lexicon::Class;
 
 /// Words that a landmark's name may have.
 const MAX_NAME_WORDS: usize = 8;
+/// Words that name nothing without those behind them.
+const FRONTS: WordSet = WordSet::of(&["government", "main", "new", "old"]);
 /// Words that say what a landmark is.
 const TYPED: Class = Class::LANDMARK
     .union(Class::INSTITUTION)
@@ -87,18 +90,22 @@ fn propose_after(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         if first + 1 < end && words.is(end - 1, Class::RELATION | Class::PIN_KEY) {
             break;
         }
-        // `Opp: 79/51-1` is a door.
-        if (first..end).all(|index| words.has_digit(index)) {
+        // `Opp: 79/51-1` is a door, and `Near Main` or `Opp Govt` say nothing yet.
+        let is_begun = end == first + 1 && words.is_among(first, &FRONTS) && words.joins(end);
+        if is_begun || (first..end).all(|index| words.has_digit(index)) {
             continue;
         }
         let mut score = out.weights.landmark
             + out.weights.landmark_word * (end - first - 1).min(4) as f32
             + out.weights.landmark_boundary * words.boundary(end);
         // `Police Quarter` is a name, `Shop 12` is not.
+        // `DLF Phase 2`, `Sector 14`.
+        let is_numbered =
+            first + 1 < end && words.has_digit(end - 1) && words.is(end - 2, Class::NUMBERED_AREA);
         let is_key = words.is(end - 1, Class::NUMBER_KEY)
             && !words.has_digit(end)
             && !words.is_number_word(end - 1);
-        if words.is(end - 1, TYPED) || is_key || runs_on(words, first, end) {
+        if words.is(end - 1, TYPED) || is_key || is_numbered || runs_on(words, first, end) {
             score += out.weights.landmark_typed;
         } else if words.breaks_before(end) && (first..end).any(|index| words.is(index, TYPED)) {
             score += out.weights.landmark_typed_inside;
@@ -159,7 +166,7 @@ fn propose_unrelated(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         if first < at && (words.is(first, keys) || words.is_number(first)) {
             break;
         }
-        if is_close_to(words, first) {
+        if is_close_to(words, first) || announces_place(words, first) {
             break;
         }
         if end - first == 1 || !words.opens_name(first) {

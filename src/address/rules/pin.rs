@@ -78,7 +78,11 @@ fn pin_at(words: Words<'_>, index: usize) -> Option<PinText> {
             let is_keyed = 0 < index && words.is(index - 1, Class::NUMBER_KEY);
             // `201-205, Soham Plaza` opens with its doors.
             let opens = index == 0 && 2 < words.len();
-            let is_door = is_keyed || opens && words.separator(1) == Separator::Hyphen;
+            // `A-404-405` is one door with a letter, or two.
+            let is_tied = 0 < index
+                && words.separator(index) == Separator::Hyphen
+                && words.word(index - 1).len() == 1;
+            let is_door = is_keyed || is_tied || opens && words.separator(1) == Separator::Hyphen;
             if next.len() != 3 || !is_joined || is_door {
                 return None;
             }

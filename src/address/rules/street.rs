@@ -82,7 +82,14 @@ fn propose_ending_at(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         }
         let counts = words.shape(first) == Some(Shape::Ordinal)
             || first < at && number_of(words.word(first)).is_some();
-        if is_weak && !counts {
+        // `Hosur Cross` as a whole part is a crossing.
+        let is_crossing = words.word(at) == "cross"
+            && (1..=2).contains(&(at - first))
+            && words.breaks_before(first)
+            && words.breaks_before(end)
+            && words.is_plain(first)
+            && (first..at).all(|index| words.is_plain(index) || words.is(index, Class::AREA));
+        if is_weak && !counts && !is_crossing {
             continue;
         }
         // `Main Road` and `The Mall` stand alone; a bare `road` behind a name is the name's.
@@ -264,7 +271,9 @@ fn propose_highway(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         if suffix {
             end += 1;
         }
-        let first = at - usize::from(is_named);
+        // `Old NH 9`.
+        let is_old = 0 < at && matches!(words.word(at - 1), "old" | "new") && words.joins(at);
+        let first = at - usize::from(is_named || is_old);
         let score = out.weights.highway;
         out.push(Span::rule(first, end, ComponentType::Street, score));
     }
