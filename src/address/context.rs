@@ -11,7 +11,7 @@ use super::certainty;
 use super::reading::MatchKind;
 use super::rules::PinText;
 use super::words::Words;
-use crate::gazetteer::{Gazetteer, Level, Pin, PinRecord, Place, PlaceId, Posting};
+use crate::gazetteer::{Gazetteer, Level, Pin, PinRecord, Place, PlaceId};
 use crate::geo::LatLon;
 use crate::text::lexicon::Class;
 use crate::text::script::Script;
@@ -310,8 +310,8 @@ pub(super) fn find<'a>(
                 NAMESAKE_OF_DISTRICT
             };
             let weight = level * share * rank * trust * said;
-            if let Some(admin) = admin_of(&posting) {
-                votes.add(admin, voter, weight);
+            if let Some(admin) = posting.admin() {
+                votes.add(usize::from(admin), voter, weight);
             }
         }
     }
@@ -332,13 +332,6 @@ pub(super) fn find<'a>(
         gazetteer,
         records,
         given: 0,
-    }
-}
-
-fn admin_of(posting: &Posting) -> Option<usize> {
-    match posting.level {
-        Level::State | Level::District => Some(posting.place.0 as usize),
-        _ => posting.district.map(usize::from),
     }
 }
 

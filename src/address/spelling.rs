@@ -208,6 +208,13 @@ impl Search<'_> {
             let key = self.words.span(first, end);
             let (own, open) = own_bytes(self.words, first, end);
             let distance = if own < MIN_BYTES[1] { 1 } else { 2 };
+            let can_fit = self.context.is_none_or(|context| {
+                let admins = context.districts().iter().copied().chain(context.state);
+                (self.gazetteer).can_edit_to_admins(key, distance, admins)
+            });
+            if !can_fit {
+                continue;
+            }
             self.gazetteer
                 .edit_names((key, open), distance, NODE_BUDGET, &mut matches);
             for found in &matches {

@@ -5,6 +5,7 @@
 //! districts after them; each names its parents, so whether two places agree is a comparison of
 //! integers. FORMAT.md, "Gazetteer", has the bytes.
 
+mod admin_names;
 mod nodes;
 mod pins;
 mod places;

@@ -39,6 +39,15 @@ impl Posting {
         }
     }
 
+    /// The state or district that it is, or else the district that it lies in.
+    #[inline]
+    pub fn admin(&self) -> Option<u16> {
+        match self.level {
+            Level::State | Level::District => Some(self.place.0 as u16),
+            _ => self.district,
+        }
+    }
+
     #[inline]
     pub(super) fn read(bytes: [u8; POSTING_LEN]) -> Option<Self> {
         let bits = read_u32(&bytes, 0);

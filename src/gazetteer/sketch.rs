@@ -5,6 +5,8 @@
 
 /// Where the number of the first letter begins, behind a bit for each letter.
 const FIRST: u32 = 26;
+/// Numbers of first letters.
+pub(super) const FIRSTS: usize = 1 << (u32::BITS - FIRST);
 /// Stands for a first character that is no Latin letter.
 const OTHER: u8 = 31;
 
@@ -34,6 +36,16 @@ impl Sketch {
             .filter(|&letter| letter < FIRST)
             .fold(0, |set, letter| set | 1 << letter);
         Self(u32::from(first) << FIRST | set)
+    }
+
+    /// The number of the first letter, below [`FIRSTS`].
+    pub(super) fn first(self) -> usize {
+        (self.0 >> FIRST) as usize
+    }
+
+    /// A bit for each letter, below the bit of the number of the first.
+    pub(super) fn letters(self) -> u32 {
+        self.0 & ((1 << FIRST) - 1)
     }
 
     /// Whether names of these sketches can share their first letter and be so many edits apart:

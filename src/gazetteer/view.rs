@@ -5,8 +5,10 @@ use std::path::Path;
 use arrayvec::ArrayVec;
 use bincode::{Decode, Encode};
 use fst::raw::Fst;
+use fst::{IntoStreamer, Streamer};
 use rustc_hash::FxHashMap;
 
+use super::admin_names::{AdminNames, Likeness};
 use super::pins::{PIN_LEN, PinIndex, PinRecord};
 use super::places::{Level, PLACE_LEN, Place, PlaceId};
 use super::postings::{POSTING_LEN, Posting, PostingRange, Postings, RunStarts, TermValue, run_at};
@@ -116,6 +118,8 @@ pub struct Gazetteer {
     admin_states: Box<[Option<u16>]>,
     /// Of the name of each.
     admin_sketches: Box<[Sketch]>,
+    /// Of the names of the places of each.
+    admin_names: AdminNames,
     city_districts: FxHashMap<PlaceId, ArrayVec<u16, MAX_CITY_DISTRICTS>>,
 }
 
@@ -162,6 +166,7 @@ impl Gazetteer {
             meta,
             admin_states: Box::default(),
             admin_sketches: Box::default(),
+            admin_names: AdminNames::default(),
             city_districts: FxHashMap::default(),
             build_id: artefact.build_id(),
             names: open_fst(kind::NAMES, "names")?,
@@ -206,8 +211,28 @@ impl Gazetteer {
         gazetteer.pin_sketches = pin_places
             .map(|id| content.sketches[read_u32(id, 0) as usize])
             .collect();
+        gazetteer.admin_names = gazetteer.list_admin_names();
         gazetteer.city_districts = gazetteer.find_city_districts(&content.cities);
         Ok(gazetteer)
+    }
+
+    /// The names of all places by the state or district that each is looked for in.
+    fn list_admin_names(&self) -> AdminNames {
+        let admin_count = (self.meta.state_count + self.meta.district_count) as usize;
+        let is_admin = |&admin: &u16| usize::from(admin) < admin_count;
+        let mut names = Vec::new();
+        let mut admins: Vec<u16> = Vec::new();
+        let mut terms = self.names.stream().into_stream();
+        while let Some((term, value)) = terms.next() {
+            let (sketch, likeness) = (Sketch::of(term), Likeness::of(term));
+            let range = self.name_range(value.value());
+            let admin_of = |posting: Posting| posting.admin().filter(is_admin);
+            admins.extend((self.postings(&range).iter()).filter_map(admin_of));
+            admins.sort_unstable();
+            admins.dedup();
+            names.extend(admins.drain(..).map(|admin| (admin, sketch, likeness)));
+        }
+        AdminNames::new(admin_count, &names)
     }
 
     /// The districts of the cities whose PINs lie in several, which nearly none do.
@@ -576,6 +601,18 @@ impl Gazetteer {
         let root = self.name_starts.root(&self.names);
         let key = (key.as_bytes(), open);
         edit_matches(root, key, max_distance, node_budget, out);
+    }
+
+    /// Whether [`Gazetteer::edit_names`] can find a name of places in one of these states and
+    /// districts, or their own: `false` of most that it would not.
+    pub fn can_edit_to_admins(
+        &self,
+        key: &str,
+        max_distance: u8,
+        mut admins: impl Iterator<Item = u16>,
+    ) -> bool {
+        let name = (Sketch::of(key.as_bytes()), Likeness::of(key.as_bytes()));
+        admins.any(|admin| self.admin_names.can_be_near(admin, name, max_distance))
     }
 
     /// The phonetic keys that `key` can stand for, by the differences that its script explains;
