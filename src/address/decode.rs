@@ -4,6 +4,8 @@
 //! context; names that no rule proposes become spans of their own. Then the spans compete
 //! ([`super::lattice`]).
 
+use std::ops::Range;
+
 use arrayvec::ArrayVec;
 
 use super::candidates::{Hit, Looks};
@@ -252,14 +254,21 @@ pub(super) fn read_in(
     }
     let rule_count = spans.len();
     let mut looks = Looks::all();
+    let texts = TextBits::of(&spans[..rule_count]);
+    let mut end = 0;
     for hits in scene.hits.chunk_by(Hit::is_beside) {
+        let start = end;
+        end += hits.len();
         if !looks.take(hits) {
             continue;
         }
         let found = meanings(scene, hits, context);
         if found.iter().any(Option::is_some) {
-            join_rules(scene, &mut spans[..rule_count], &hits[0], context, &found);
-            propose_places(scene, context, &hits[0], &found, spans);
+            let hit = &hits[0];
+            if texts.may_have(hit.first, hit.end) {
+                join_rules(scene, &mut spans[..rule_count], hit, context, &found);
+            }
+            propose_places(scene, context, start..end, &found, spans);
         }
     }
     doubt_torn_names(scene, &mut spans[..rule_count]);
@@ -311,6 +320,27 @@ fn is_pin_alone(words: Words<'_>, chosen: &Chosen) -> bool {
             let is_pin = |span: &Span| (span.first..span.end).contains(&(index as u8));
             says_nothing(index) || chosen.iter().any(is_pin)
         })
+}
+
+/// A bit for the words of each of some spans: tells that none of them has the words of a name,
+/// as is nearly always so.
+struct TextBits(u64);
+
+impl TextBits {
+    fn of(spans: &[Span]) -> Self {
+        let bits = spans
+            .iter()
+            .map(|span| Self::bit(span.text_first, span.text_end));
+        Self(bits.fold(0, |bits, bit| bits | bit))
+    }
+
+    fn bit(first: u8, end: u8) -> u64 {
+        1 << (first.wrapping_mul(5).wrapping_add(end) % 64)
+    }
+
+    fn may_have(&self, first: u8, end: u8) -> bool {
+        self.0 & Self::bit(first, end) != 0
+    }
 }
 
 /// Gives rule spans whose words are the name the place that it means for them.
@@ -426,25 +456,26 @@ const COARSE_TYPES: [ComponentType; 4] = [
     ComponentType::City,
 ];
 
-/// Spans of the names that stand by themselves.
+/// Spans of the names that stand by themselves; `hits` are those of the same words.
 fn propose_places(
     scene: Scene<'_>,
     context: &Context,
-    hit: &Hit,
+    hits: Range<usize>,
     found: &Meanings,
     spans: &mut Spans,
 ) {
+    let hit = &scene.hits[hits.start];
     let (first, end) = (hit.first as usize, hit.end as usize);
     let words = scene.words;
     let doubt = doubt(scene, first, end);
-    let is_tail = ends_town(scene, context, first, end);
+    let is_tail = ends_town(scene, context, &scene.hits[..hits.start], (first, end));
     // `Hyderabad Colony`, at its end.
     let opens_area = words.joins(end)
         && words.is(end, Class::AREA)
         && !words.is(end, Class::CITY_KEY)
         && words.breaks_before(end + 1);
     let is_meant = |meaning: &&Meaning| !is_tail || Level::City < meaning.level;
-    let is_head = begins_town(scene, context, first, end);
+    let is_head = begins_town(scene, context, &scene.hits[hits.end..], (first, end));
     // `Kotra Sultanabad, Bhopal`: the second name of a part is no town of another part of India
     // than the town behind it.
     let is_inner = 0 < first
@@ -480,8 +511,14 @@ fn propose_places(
     }
 }
 
-/// `Pimpri` in `Pimpri Chinchwad`: the words begin the name of another town of the context.
-fn begins_town(scene: Scene<'_>, context: &Context, first: usize, end: usize) -> bool {
+/// `Pimpri` in `Pimpri Chinchwad`: the words begin the name of another town of the context, which is
+/// among the `later` hits.
+fn begins_town(
+    scene: Scene<'_>,
+    context: &Context,
+    later: &[Hit],
+    (first, end): (usize, usize),
+) -> bool {
     let is_town = |hit: &Hit| {
         let mut places = hit.postings(scene.gazetteer).iter();
         let is_own = |posting: Posting| {
@@ -489,7 +526,9 @@ fn begins_town(scene: Scene<'_>, context: &Context, first: usize, end: usize) ->
         };
         hit.kind == MatchKind::Exact && places.any(is_own)
     };
-    (end + 1..=end + MAX_TOWN_FRONT).any(|to| hits_at(scene.hits, (first, to)).iter().any(is_town))
+    let goes_on =
+        |hit: &&Hit| hit.first as usize == first && hit.end as usize <= end + MAX_TOWN_FRONT;
+    later.iter().take_while(goes_on).any(is_town)
 }
 
 /// Whether a town of the context stands behind token `end`.
@@ -504,9 +543,16 @@ fn names_town_behind(scene: Scene<'_>, context: &Context, end: usize) -> bool {
 }
 
 /// `Mumbai` in `Navi Mumbai`: the words end the name of another town, or of an area or a district
-/// of the context that `New` or a quarter of the compass tells from theirs.
-fn ends_town(scene: Scene<'_>, context: &Context, first: usize, end: usize) -> bool {
-    let names_more = |start: usize, hit: &Hit| {
+/// of the context that `New` or a quarter of the compass tells from theirs. It is among the `earlier`
+/// hits.
+fn ends_town(
+    scene: Scene<'_>,
+    context: &Context,
+    earlier: &[Hit],
+    (first, end): (usize, usize),
+) -> bool {
+    let names_more = |hit: &Hit| {
+        let start = hit.first as usize;
         let is_other = scene.words.is_among(start, &OTHERS) && start + 1 == first;
         let is_quarter = scene.words.is(start, Class::DIRECTION) && start + 1 == first;
         let is_own = |posting: Posting| match posting.level {
@@ -517,10 +563,9 @@ fn ends_town(scene: Scene<'_>, context: &Context, first: usize, end: usize) -> b
         let mut places = hit.postings(scene.gazetteer).iter();
         hit.kind == MatchKind::Exact && places.any(is_own)
     };
-    (first.saturating_sub(MAX_TOWN_FRONT)..first).any(|start| {
-        let mut hits = hits_at(scene.hits, (start, end)).iter();
-        hits.any(|hit| names_more(start, hit))
-    })
+    let is_near = |hit: &&Hit| first <= hit.first as usize + MAX_TOWN_FRONT;
+    let mut near = earlier.iter().rev().take_while(is_near);
+    near.any(|hit| hit.end as usize == end && names_more(hit))
 }
 
 /// What a place below the town is by the first or the last word of its name: the sources hold roads, markets

@@ -61,11 +61,7 @@ pub(super) fn split<'g>(
         if is_open
             && (MIN_WORD..=MAX_WORD).contains(&word.len())
             && word.is_ascii()
-            && let Some(cut) = match whole(gazetteer, openings[index].as_ref()) {
-                None => cut_of(gazetteer, word, index),
-                Some(level) if Level::Village < level => cut_of_town(gazetteer, word),
-                Some(_) => None,
-            }
+            && let Some(cut) = find_cut(gazetteer, openings[index].as_ref(), word, index)
         {
             let (head, tail) = word.split_at(cut);
             let are_names = classes(head).is_empty()
@@ -83,6 +79,21 @@ pub(super) fn split<'g>(
         }
         index += 1;
     }
+}
+
+/// Where a word is cut, along which `opening` has walked; a settlement's name stays whole.
+fn find_cut(
+    gazetteer: &Gazetteer,
+    opening: Option<&Opening<'_>>,
+    word: &str,
+    index: usize,
+) -> Option<usize> {
+    let places = opening.map(|opening| opening.postings(gazetteer));
+    let Some(places) = places.filter(|places| !places.is_empty()) else {
+        return cut_of(gazetteer, word, index);
+    };
+    let is_settlement = places.iter().any(|posting| posting.level <= Level::Village);
+    (!is_settlement).then(|| cut_of_town(gazetteer, word))?
 }
 
 /// Where a word that is no name as it stands is cut; `None` where it is a word of English, or none
@@ -213,11 +224,7 @@ fn is_name(gazetteer: &Gazetteer, word: &str) -> bool {
 
 /// The coarsest level of the places that bear exactly this name.
 fn coarsest(gazetteer: &Gazetteer, word: &str) -> Option<Level> {
-    whole(gazetteer, Opening::of(gazetteer, word).as_ref())
-}
-
-/// The coarsest level of the places whose name is the word by itself.
-fn whole(gazetteer: &Gazetteer, opening: Option<&Opening<'_>>) -> Option<Level> {
-    let places = opening?.postings(gazetteer);
-    places.iter().map(|posting| posting.level).min()
+    let opening = Opening::of(gazetteer, word)?;
+    let places = opening.postings(gazetteer).iter();
+    places.map(|posting| posting.level).min()
 }

@@ -207,16 +207,17 @@ fn most(sums: &[f32; LANES]) -> f32 {
 /// The first group of those with the largest sum.
 fn place_of_most(sums: &[f32; LANES]) -> usize {
     let most = most(sums);
-    sums.iter().position(|&sum| most <= sum).unwrap_or(EDGE)
+    // A bit each, without a branch that depends on them.
+    let bits = (sums.iter().rev()).fold(0_u32, |bits, &sum| bits << 1 | u32::from(most <= sum));
+    match bits.trailing_zeros() as usize {
+        first if first < LANES => first,
+        _ => EDGE,
+    }
 }
 
 /// What leaving a token unexplained costs.
 fn unexplained(words: Words<'_>, weights: &Weights, index: usize) -> f32 {
-    if words.is(index, Class::STOP) {
-        0.0
-    } else if !words.class(index).is_empty() || words.has_digit(index) {
-        weights.unexplained_keyword
-    } else {
-        weights.unexplained
-    }
+    let costs = [weights.unexplained, weights.unexplained_keyword, 0.0, 0.0];
+    let is_keyword = !words.class(index).is_empty() | words.has_digit(index);
+    costs[usize::from(words.is(index, Class::STOP)) << 1 | usize::from(is_keyword)]
 }
