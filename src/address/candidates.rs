@@ -6,8 +6,9 @@ use super::reading::MatchKind;
 use super::weights::Weights;
 use super::words::Words;
 use crate::gazetteer::{
-    Gazetteer, Level, MAX_VARIANT_COST, MAX_VARIANT_ENDS, MAX_VARIANT_KEY, MAX_VARIANT_MATCHES,
-    Posting, PostingRange, Postings, TermWalk, VariantEnd, VariantKey, VariantMatch,
+    FirstWord, Gazetteer, Level, MAX_VARIANT_COST, MAX_VARIANT_ENDS, MAX_VARIANT_KEY,
+    MAX_VARIANT_MATCHES, Posting, PostingRange, Postings, TermWalk, VariantEnd, VariantKey,
+    VariantMatch,
 };
 use crate::text::lexicon::Class;
 use crate::text::script::Script;
@@ -73,8 +74,8 @@ impl Looks {
 /// A word that names begin with.
 #[derive(Clone, Debug)]
 pub(super) struct Opening<'g> {
-    /// The walk over names along it.
-    walk: TermWalk<'g>,
+    /// The walk over longer names, behind the word and a blank.
+    rest: Option<TermWalk<'g>>,
     /// The places whose name it is.
     places: Option<PostingRange>,
 }
@@ -82,11 +83,14 @@ pub(super) struct Opening<'g> {
 impl<'g> Opening<'g> {
     /// Looks a word up; `None` where no name begins with it.
     pub(super) fn of(gazetteer: &'g Gazetteer, word: &str) -> Option<Self> {
-        let mut walk = gazetteer.walk_names();
-        walk.feed(word.as_bytes()).then(|| Self {
-            places: walk.value().map(|value| gazetteer.name_range(value)),
-            walk,
-        })
+        (gazetteer.first_word(word)).map(|found| Self::of_first_word(gazetteer, found))
+    }
+
+    fn of_first_word(gazetteer: &'g Gazetteer, found: FirstWord<'g>) -> Self {
+        Self {
+            places: found.value.map(|value| gazetteer.name_range(value)),
+            rest: found.rest,
+        }
     }
 
     /// The places whose name it is; none where it is none.
@@ -96,9 +100,9 @@ impl<'g> Opening<'g> {
     }
 
     /// The places whose name is the word and one more.
-    pub(super) fn followed_by(mut self, gazetteer: &Gazetteer, word: &str) -> Option<PostingRange> {
-        let is_name = self.walk.feed(b" ") && self.walk.feed(word.as_bytes());
-        let value = is_name.then(|| self.walk.value()).flatten();
+    pub(super) fn followed_by(self, gazetteer: &Gazetteer, word: &str) -> Option<PostingRange> {
+        let mut walk = self.rest?;
+        let value = walk.feed(word.as_bytes()).then(|| walk.value()).flatten();
         value.map(|value| gazetteer.name_range(value))
     }
 }
@@ -109,22 +113,16 @@ pub(super) type Openings<'g> = ArrayVec<Option<Opening<'g>>, MAX_TOKENS>;
 /// Looks all words up. What is read for one does not depend on another, so each step is taken for
 /// all of them before the next: a read of the index takes long, but several take no longer.
 pub(super) fn open<'g>(gazetteer: &'g Gazetteer, text: &Normalised, out: &mut Openings<'g>) {
-    let mut words: ArrayVec<&[u8], MAX_TOKENS> = ArrayVec::new();
-    let mut walks: ArrayVec<Option<TermWalk<'g>>, MAX_TOKENS> = ArrayVec::new();
-    let mut values: ArrayVec<Option<u64>, MAX_TOKENS> = ArrayVec::new();
+    let mut found: ArrayVec<Option<FirstWord<'g>>, MAX_TOKENS> = ArrayVec::new();
     for (index, token) in text.tokens().iter().enumerate() {
         let is_number = token.shape == Shape::Number;
-        walks.push((!is_number).then(|| gazetteer.walk_names()));
-        words.push(text.token(index).as_bytes());
+        found.push(if is_number {
+            None
+        } else {
+            gazetteer.first_word(text.token(index))
+        });
     }
-    TermWalk::feed_in_turn(&mut walks, &words);
-    values.extend((walks.iter()).map(|walk| walk.as_ref().and_then(TermWalk::value)));
-    out.extend(walks.drain(..).zip(&values).map(|(walk, &value)| {
-        walk.map(|walk| Opening {
-            walk,
-            places: value.map(|value| gazetteer.name_range(value)),
-        })
-    }));
+    out.extend((found.drain(..)).map(|found| Some(Opening::of_first_word(gazetteer, found?))));
 }
 
 /// The names found in one address, by first token, then by end.
@@ -240,9 +238,12 @@ fn find_names(
             return;
         }
     }
-    let mut walk = opening.walk.clone();
+    let Some(mut walk) = opening.rest.clone() else {
+        return;
+    };
     for last in first + 1..(first + MAX_NAME_TOKENS).min(words.len()) {
-        if !words.joins(last) || !walk.feed(b" ") || !walk.feed(words.word(last).as_bytes()) {
+        let goes_on = words.joins(last) && (last == first + 1 || walk.feed(b" "));
+        if !goes_on || !walk.feed(words.word(last).as_bytes()) {
             return;
         }
         if let Some(value) = walk.value() {

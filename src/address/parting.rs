@@ -407,11 +407,8 @@ fn ends_door(gazetteer: &Gazetteer, words: Words<'_>, index: usize) -> bool {
     if is_unit || !(is_tied || opens || follows_key) {
         return false;
     }
-    let mut walk = gazetteer.walk_names();
-    let is_known = walk.feed(words.word(before).as_bytes())
-        && walk.feed(b" ")
-        && walk.feed(words.word(index).as_bytes());
-    !is_known
+    let rest = (gazetteer.first_word(words.word(before))).and_then(|found| found.rest);
+    !rest.is_some_and(|mut walk| walk.feed(words.word(index).as_bytes()))
 }
 
 /// Whether a sector, a highway or a road called the main one begins here: nothing but premises, a

@@ -6,6 +6,7 @@
 //! integers. FORMAT.md, "Gazetteer", has the bytes.
 
 mod admin_names;
+mod first_words;
 mod nodes;
 mod pins;
 mod places;
@@ -32,5 +33,5 @@ pub use variants::{
     MAX_VARIANT_COST, MAX_VARIANT_ENDS, MAX_VARIANT_KEY, MAX_VARIANT_MATCHES, VariantEnd,
     VariantKey, VariantMatch,
 };
-pub use view::{Gazetteer, GazetteerMeta, SourceMeta, section_name};
+pub use view::{FirstWord, Gazetteer, GazetteerMeta, SourceMeta, section_name};
 pub use writer::{GazetteerContent, NameEntry, PinContent, PlaceContent, write_gazetteer};

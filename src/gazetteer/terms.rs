@@ -118,6 +118,17 @@ impl<'f> TermWalk<'f> {
         }
     }
 
+    /// Goes on from a node that a walk had come to, by what [`TermWalk::place`] gave there.
+    #[inline]
+    pub(super) fn resume(fst: &'f Fst<SectionBytes>, (node, output): (CompiledAddr, u64)) -> Self {
+        Self::at(TermNode::at(fst, node), output)
+    }
+
+    /// The node that the walk has come to, and what was gained on the way.
+    pub(super) fn place(&self) -> (CompiledAddr, u64) {
+        (self.node.addr(), self.output)
+    }
+
     fn at(node: TermNode<'f>, output: u64) -> Self {
         Self {
             starts: None,

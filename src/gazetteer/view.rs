@@ -9,6 +9,7 @@ use fst::{IntoStreamer, Streamer};
 use rustc_hash::FxHashMap;
 
 use super::admin_names::{AdminNames, Likeness};
+use super::first_words::{self, FirstWords};
 use super::pins::{PIN_LEN, PinIndex, PinRecord};
 use super::places::{Level, PLACE_LEN, Place, PlaceId};
 use super::postings::{POSTING_LEN, Posting, PostingRange, Postings, RunStarts, TermValue, run_at};
@@ -92,6 +93,15 @@ struct Verified {
     sketches: Vec<Sketch>,
 }
 
+/// A word that names begin with.
+#[derive(Clone, Debug)]
+pub struct FirstWord<'g> {
+    /// What leads to the places whose name it is, as of [`Gazetteer::name_range`].
+    pub value: Option<u64>,
+    /// A walk over longer names, which has gone along the word and a blank.
+    pub rest: Option<TermWalk<'g>>,
+}
+
 /// An open gazetteer artefact.
 pub struct Gazetteer {
     meta: GazetteerMeta,
@@ -100,6 +110,7 @@ pub struct Gazetteer {
     name_text: SectionBytes,
     names: Fst<SectionBytes>,
     name_starts: TermStarts,
+    first_words: FirstWords,
     name_postings: SectionBytes,
     name_runs: RunStarts,
     sounds: Fst<SectionBytes>,
@@ -171,6 +182,7 @@ impl Gazetteer {
             build_id: artefact.build_id(),
             names: open_fst(kind::NAMES, "names")?,
             name_starts: TermStarts::default(),
+            first_words: FirstWords::default(),
             name_runs: RunStarts::default(),
             sound_starts: TermStarts::default(),
             sound_runs: RunStarts::default(),
@@ -211,28 +223,52 @@ impl Gazetteer {
         gazetteer.pin_sketches = pin_places
             .map(|id| content.sketches[read_u32(id, 0) as usize])
             .collect();
-        gazetteer.admin_names = gazetteer.list_admin_names();
+        (gazetteer.admin_names, gazetteer.first_words) = gazetteer.list_names();
         gazetteer.city_districts = gazetteer.find_city_districts(&content.cities);
         Ok(gazetteer)
     }
 
-    /// The names of all places by the state or district that each is looked for in.
-    fn list_admin_names(&self) -> AdminNames {
+    /// The names of all places by the state or district that each is looked for in, and by their
+    /// first words.
+    fn list_names(&self) -> (AdminNames, FirstWords) {
         let admin_count = (self.meta.state_count + self.meta.district_count) as usize;
         let is_admin = |&admin: &u16| usize::from(admin) < admin_count;
         let mut names = Vec::new();
         let mut admins: Vec<u16> = Vec::new();
+        let mut words: Vec<(first_words::Key, first_words::FirstWord)> = Vec::new();
         let mut terms = self.names.stream().into_stream();
         while let Some((term, value)) = terms.next() {
+            let value = value.value();
             let (sketch, likeness) = (Sketch::of(term), Likeness::of(term));
-            let range = self.name_range(value.value());
+            let range = self.name_range(value);
             let admin_of = |posting: Posting| posting.admin().filter(is_admin);
             admins.extend((self.postings(&range).iter()).filter_map(admin_of));
             admins.sort_unstable();
             admins.dedup();
             names.extend(admins.drain(..).map(|admin| (admin, sketch, likeness)));
+
+            // A word stands before the names that go on behind it.
+            let word = term.split(|&byte| byte == b' ').next().unwrap_or(term);
+            let Some(key) = first_words::Key::of(word) else {
+                continue;
+            };
+            if words.last().is_none_or(|&(last, _)| last != key) {
+                words.push((key, first_words::FirstWord::default()));
+            }
+            let Some((_, known)) = words.last_mut() else {
+                continue;
+            };
+            if word.len() == term.len() {
+                known.value = Some(value);
+            } else if known.rest.is_none() {
+                let mut walk = self.walk_names();
+                known.rest = (walk.feed(word) && walk.feed(b" ")).then(|| walk.place());
+            }
         }
-        AdminNames::new(admin_count, &names)
+        (
+            AdminNames::new(admin_count, &names),
+            FirstWords::new(&words),
+        )
     }
 
     /// The districts of the cities whose PINs lie in several, which nearly none do.
@@ -510,6 +546,30 @@ impl Gazetteer {
     /// Starts a walk over the normalised names.
     pub fn walk_names(&self) -> TermWalk<'_> {
         TermWalk::start(&self.names, &self.name_starts)
+    }
+
+    /// Looks a word up among those that names begin with; `None` where none does.
+    #[inline]
+    pub fn first_word(&self, word: &str) -> Option<FirstWord<'_>> {
+        let Some(key) = first_words::Key::of(word.as_bytes()) else {
+            return self.walk_first_word(word);
+        };
+        self.first_words.find(key).map(|found| FirstWord {
+            value: found.value,
+            rest: found.rest.map(|place| TermWalk::resume(&self.names, place)),
+        })
+    }
+
+    /// [`Gazetteer::first_word`] for a word that is not listed.
+    #[cold]
+    pub(super) fn walk_first_word(&self, word: &str) -> Option<FirstWord<'_>> {
+        let mut walk = self.walk_names();
+        if !walk.feed(word.as_bytes()) {
+            return None;
+        }
+        let value = walk.value();
+        let rest = walk.feed(b" ").then_some(walk);
+        (value.is_some() || rest.is_some()).then_some(FirstWord { value, rest })
     }
 
     /// Starts a walk over the phonetic keys.
