@@ -151,6 +151,17 @@ impl Hit {
         self.is_behind
     }
 
+    /// Whether the tokens are the name by the letter, or as another script has to write it.
+    pub(super) fn is_name(&self) -> bool {
+        let is_near = self.price <= MAX_PRICE_BEHIND && !self.is_behind;
+        match self.kind {
+            MatchKind::Exact => true,
+            MatchKind::Script => is_near,
+            MatchKind::Phonetic => 0 < self.price && is_near,
+            MatchKind::Alias | MatchKind::Edit | MatchKind::Rule => false,
+        }
+    }
+
     /// Whether the other hit covers the same tokens.
     pub(super) fn is_beside(&self, other: &Self) -> bool {
         (self.first, self.end) == (other.first, other.end)

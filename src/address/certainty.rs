@@ -182,6 +182,13 @@ pub(super) fn utility(features: &[f32; FEATURE_COUNT]) -> f32 {
     }
 }
 
+/// Whether the context has none of the names of the text, nor its PIN.
+pub(super) fn says_nothing(features: &[f32; FEATURE_COUNT]) -> bool {
+    let told = [Feature::HasCity, Feature::HasPin];
+    let has = |feature: &Feature| 0.0 < features[*feature as usize];
+    !told.iter().any(has) && features[FIRST_PAIR..].iter().all(|&value| value == 0.0)
+}
+
 /// Whether areas that only sound alike are all that speaks for the context.
 fn rests_on_misspelt_area(features: &[f32; FEATURE_COUNT]) -> bool {
     let near_area = FIRST_PAIR + 2 * NameKind::NearArea as usize + 1;

@@ -487,7 +487,7 @@ fn propose_places(
         let coarse = COARSE_TYPES.get(meaning.level as usize).copied();
         let kind = coarse.unwrap_or_else(|| by_form(words, first, end, meaning.level));
         let mut score = meaning.score - doubt;
-        if is_head || is_inner && !meaning.is_inside && meaning.level == Level::City {
+        if is_head || is_tail || is_inner && !meaning.is_inside && meaning.level == Level::City {
             score -= scene.weights.torn_name;
         }
         if opens_area && meaning.level <= Level::City {
@@ -511,24 +511,38 @@ fn propose_places(
     }
 }
 
-/// `Pimpri` in `Pimpri Chinchwad`: the words begin the name of another town of the context, which is
-/// among the `later` hits.
+/// `Pimpri` in `Pimpri Chinchwad`, `Andheri` in `Andheri East`: the words begin the name of another
+/// town, or of a place of the context that a quarter of the compass tells from theirs or that a source
+/// calls so in the script. It is among the `later` hits.
 fn begins_town(
     scene: Scene<'_>,
     context: &Context,
     later: &[Hit],
     (first, end): (usize, usize),
 ) -> bool {
-    let is_town = |hit: &Hit| {
-        let mut places = hit.postings(scene.gazetteer).iter();
+    let names_more = |hit: &Hit| {
+        let is_quarter = end + 1 == hit.end as usize && scene.words.is(end, Class::DIRECTION);
         let is_own = |posting: Posting| {
-            posting.level == Level::City && !posting.is_alias && is_inside(&posting, context)
+            is_town_name(scene.words, hit, &posting)
+                || (is_quarter || is_given(scene.words, hit, &posting))
+                    && is_inside(&posting, context)
         };
-        hit.kind == MatchKind::Exact && places.any(is_own)
+        hit.is_name() && hit.postings(scene.gazetteer).iter().any(is_own)
     };
     let goes_on =
         |hit: &&Hit| hit.first as usize == first && hit.end as usize <= end + MAX_TOWN_FRONT;
-    later.iter().take_while(goes_on).any(is_town)
+    later.iter().take_while(goes_on).any(names_more)
+}
+
+/// Whether a name is a town's own, or what a source calls it in that script.
+fn is_town_name(words: Words<'_>, hit: &Hit, posting: &Posting) -> bool {
+    posting.level == Level::City && (!posting.is_alias || is_given(words, hit, posting))
+}
+
+/// Whether a source gives the place this name in the script that it is written in.
+fn is_given(words: Words<'_>, hit: &Hit, posting: &Posting) -> bool {
+    let is_latin = words.token(hit.first as usize).script == Script::Latin;
+    posting.is_alias && !is_latin && hit.kind == MatchKind::Exact
 }
 
 /// Whether a town of the context stands behind token `end`.
@@ -543,8 +557,8 @@ fn names_town_behind(scene: Scene<'_>, context: &Context, end: usize) -> bool {
 }
 
 /// `Mumbai` in `Navi Mumbai`: the words end the name of another town, or of an area or a district
-/// of the context that `New` or a quarter of the compass tells from theirs. It is among the `earlier`
-/// hits.
+/// of the context that `New` or a quarter of the compass tells from theirs, or a source gives the
+/// whole name in its script. It is among the `earlier` hits.
 fn ends_town(
     scene: Scene<'_>,
     context: &Context,
@@ -556,12 +570,12 @@ fn ends_town(
         let is_other = scene.words.is_among(start, &OTHERS) && start + 1 == first;
         let is_quarter = scene.words.is(start, Class::DIRECTION) && start + 1 == first;
         let is_own = |posting: Posting| match posting.level {
-            Level::City => is_other || !posting.is_alias,
+            Level::City => is_other || is_town_name(scene.words, hit, &posting),
             Level::District => is_quarter && is_inside(&posting, context),
-            _ => is_other && is_inside(&posting, context),
+            _ => (is_other || is_given(scene.words, hit, &posting)) && is_inside(&posting, context),
         };
         let mut places = hit.postings(scene.gazetteer).iter();
-        hit.kind == MatchKind::Exact && places.any(is_own)
+        hit.is_name() && places.any(is_own)
     };
     let is_near = |hit: &&Hit| first <= hit.first as usize + MAX_TOWN_FRONT;
     let mut near = earlier.iter().rev().take_while(is_near);

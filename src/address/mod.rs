@@ -110,6 +110,7 @@ impl Stages {
         let mut candidates = context::find(gazetteer, words, &self.hits, pins, known_pin, votes);
         let mut contexts: ArrayVec<Context, { context::MAX_CONTEXTS }> = ArrayVec::new();
         let mut utilities: ArrayVec<f32, { context::MAX_CONTEXTS }> = ArrayVec::new();
+        let mut empty: ArrayVec<Option<u16>, { context::MAX_CONTEXTS }> = ArrayVec::new();
         let mut is_settled = false;
         self.parts.clear();
         while let Some(context) = candidates.next(&mut self.votes) {
@@ -132,6 +133,14 @@ impl Stages {
             }
             let votes = &mut self.votes;
             let features = certainty::features(scene, votes, context, total, &self.trial);
+            // Nothing in the text is there: the state's second such part is no further chance.
+            if certainty::says_nothing(&features) {
+                if empty.contains(&context.state) {
+                    utilities.push(f32::NEG_INFINITY);
+                    continue;
+                }
+                empty.push(context.state);
+            }
             self.parts.push(Part {
                 districts: context.districts().iter().copied().collect(),
                 state: context.state,
