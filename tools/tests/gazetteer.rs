@@ -4,7 +4,7 @@ mod small;
 
 use std::path::Path;
 
-use pata::gazetteer::{GazetteerContent, Level, Pin, PlaceFlags};
+use pata::gazetteer::{GazetteerContent, Level, Pin, Place, PlaceFlags};
 use pata::geo::LatLon;
 use pata_tools::report::BuildReport;
 use small::{named, source};
@@ -189,6 +189,138 @@ fn a_town_that_a_register_lists_in_each_of_its_districts_is_one_in_the_chief_one
     let other = named(&content, Level::City, "Belgaon");
     assert_eq!(other.len(), 2);
     assert_ne!(district(other[0]), district(other[1]));
+}
+
+#[test]
+fn a_town_of_a_register_without_points_is_found_in_other_spellings() {
+    let folder = tempfile::tempdir().unwrap();
+    let towns = "name,district,state,lat,lng\nChandrapatti,Kantapur,Amber Pradesh,22.10,79.35\n";
+    let register = "name,district,state,code\n\
+                    Chandra Pati,Kantapur,Amber Pradesh,71\n\
+                    Oldfort,Kantapur,Amber Pradesh,72\n\
+                    Lotus Tank,Lower Ridge,Amber Pradesh,74\n";
+    let files = [
+        FILES[0],
+        FILES[2],
+        ("towns.csv", towns),
+        ("register.csv", register),
+    ];
+    let all = recipe();
+    let sources: Vec<&str> = all.split("[[gazetteer.source]]").collect();
+    let columns = "state = \"state\", district = \"district\", name = \"name\"";
+    let recipe = [
+        format!("[[gazetteer.source]]{}", sources[1]),
+        format!("[[gazetteer.source]]{}", sources[3]),
+        source(
+            "places",
+            "towns",
+            &format!("{columns}, latitude = \"lat\", longitude = \"lng\""),
+            "level = \"city\"",
+        ),
+        source(
+            "places",
+            "register",
+            &format!("{columns}, code = \"code\""),
+            "level = \"city\"",
+        ),
+    ];
+    let (content, _) = small::build(folder.path(), &files, &recipe.concat(), 1);
+    let only = |name: &str| {
+        let found = named(&content, Level::City, name);
+        assert_eq!(found.len(), 1, "{name}");
+        found[0]
+    };
+    // The register's first town is the one that another source places, in another spelling.
+    assert_eq!(only("Chandrapatti").record.sources, 0b1100);
+    assert!(named(&content, Level::City, "Chandra Pati").is_empty());
+    // One lies where the post office of its name does, but for the blank.
+    assert_eq!(only("Oldfort").record.pin, Some(Pin(700_101)));
+    let flags = only("Oldfort").record.flags;
+    assert!(!flags.contains(PlaceFlags::BORROWED_POINT));
+    // An office of another district is none of its.
+    assert_eq!(only("Lotus Tank").record.pin, None);
+}
+
+/// A town of Kantapur that reaches into Lower Ridge, with offices, areas and numbered areas.
+fn build_town(folder: &Path) -> GazetteerContent {
+    let offices = "name,pin,kind,district,state,lat,lng\n\
+                   Alpur H.O,700101,PO,KANTAPUR,AMBER PRADESH,22.10,79.10\n\
+                   Mango Vihar Sector 2 S.O,700202,PO,LOWER RIDGE,AMBER PRADESH,22.14,79.10\n\
+                   Mango Vihar Sector 3 B.O,700202,BO,LOWER RIDGE,AMBER PRADESH,22.15,79.10\n";
+    let towns =
+        "name,district,state,lat,lng,people\nAlpur,Kantapur,Amber Pradesh,22.10,79.10,900000\n";
+    let areas = "name,town,state,pin\nRose Garden,Alpur,Amber Pradesh,700202\n\
+                 Lake Side,Alpur,Amber Pradesh,700101\n";
+    let numbered = "area,city,kind,from,to\nMango Vihar,Alpur,sector,1,3\n";
+    let files = [
+        FILES[0],
+        ("offices.csv", offices),
+        ("towns.csv", towns),
+        ("areas.csv", areas),
+        ("numbered.csv", numbered),
+    ];
+    let all = recipe();
+    let sources: Vec<&str> = all.split("[[gazetteer.source]]").collect();
+    let recipe = [
+        format!("[[gazetteer.source]]{}", sources[1]),
+        format!("[[gazetteer.source]]{}", sources[3]),
+        source(
+            "places",
+            "towns",
+            "state = \"state\", district = \"district\", name = \"name\", latitude = \"lat\", \
+             longitude = \"lng\", weight = \"people\"",
+            "level = \"city\"",
+        ),
+        source(
+            "places",
+            "areas",
+            "state = \"state\", city = \"town\", name = \"name\", pincode = \"pin\"",
+            "level = \"locality\", urban = true",
+        ),
+        source(
+            "numbered",
+            "numbered",
+            "name = \"area\", city = \"city\", kind = \"kind\", from = \"from\", to = \"to\"",
+            "",
+        ),
+    ];
+    small::build(folder, &files, &recipe.concat(), 1).0
+}
+
+/// The name of the district of a place.
+fn district_of<'a>(content: &'a GazetteerContent, place: &Place) -> &'a str {
+    let district = place.district.expect("each place has its district");
+    &content.places[district as usize].name
+}
+
+#[test]
+fn an_area_that_only_its_numbers_tell_of_lies_where_they_do() {
+    let folder = tempfile::tempdir().unwrap();
+    let content = build_town(folder.path());
+    let area = named(&content, Level::Locality, "Mango Vihar")[0].record;
+    assert_eq!(area.pin, Some(Pin(700_202)));
+    let at = area.at.expect("the offices of two sectors place it");
+    assert!(at.distance_m(LatLon::from_degrees(22.145, 79.10).unwrap()) < 1_000.0);
+    assert_eq!(district_of(&content, &area), "Lower Ridge");
+    // A number that no office has lies where its area does, one that an office has at the office.
+    let sector = |name: &str| {
+        named(&content, Level::Sublocality, name)[0]
+            .record
+            .at
+            .unwrap()
+    };
+    assert!(sector("Sector 1").distance_m(at) < 1.0);
+    assert!(sector("Sector 3").distance_m(LatLon::from_degrees(22.15, 79.10).unwrap()) < 100.0);
+}
+
+#[test]
+fn an_area_known_by_its_town_is_in_the_district_of_its_pin() {
+    let folder = tempfile::tempdir().unwrap();
+    let content = build_town(folder.path());
+    for (area, district) in [("Rose Garden", "Lower Ridge"), ("Lake Side", "Kantapur")] {
+        let found = named(&content, Level::Locality, area)[0].record;
+        assert_eq!(district_of(&content, &found), district, "{area}");
+    }
 }
 
 #[test]

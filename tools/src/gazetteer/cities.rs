@@ -123,7 +123,6 @@ pub(super) struct Cities {
 impl Cities {
     /// Settles the towns among the drafts: positions, reaches, names.
     pub(super) fn settle(drafts: &mut [Draft], gathering: &Gathering) -> Self {
-        place_towns(drafts);
         swallow_suburbs(drafts);
         for draft in drafts.iter_mut().filter(|draft| draft.level == Level::City) {
             if draft.radius_m == 0 {
@@ -248,58 +247,6 @@ impl Cities {
             _ => 0.0,
         };
         self.around(drafts, at?, draft.state, least)
-    }
-}
-
-/// Gives towns without a point that of the post office or place of their name.
-fn place_towns(drafts: &mut [Draft]) {
-    let mut by_name: HashMap<(u16, Symbol), Vec<u32>> = HashMap::new();
-    for (index, draft) in drafts.iter().enumerate() {
-        let can_stand = matches!(
-            draft.level,
-            Level::PostOffice | Level::Village | Level::Locality
-        );
-        if can_stand && draft.own_point().is_some() {
-            by_name
-                .entry((draft.state, draft.key))
-                .or_default()
-                .push(index as u32);
-        }
-    }
-    for index in 0..drafts.len() {
-        let draft = &drafts[index];
-        if draft.level != Level::City || draft.at.is_some() {
-            continue;
-        }
-        let stands = by_name
-            .get(&(draft.state, draft.key))
-            .map_or(&[][..], Vec::as_slice);
-        let in_district = stands.iter().copied().filter(|&other| {
-            draft.district().is_none() || drafts[other as usize].district == draft.district
-        });
-        let mut candidates: Vec<u32> = in_district.collect();
-        candidates.sort_by(|&a, &b| {
-            let (a, b) = (&drafts[a as usize], &drafts[b as usize]);
-            a.level.cmp(&b.level).then(b.people.total_cmp(&a.people))
-        });
-        let is_sure = draft.district().is_some()
-            || candidates.iter().all(|&other| {
-                drafts[other as usize].district == drafts[candidates[0] as usize].district
-            });
-        if let (Some(&best), true) = (candidates.first(), is_sure) {
-            let (at, district, pins) = {
-                let best = &drafts[best as usize];
-                (best.at, best.district, best.pins.clone())
-            };
-            let draft = &mut drafts[index];
-            draft.at = at;
-            if draft.district == NO_DISTRICT {
-                draft.district = district;
-            }
-            if draft.pins.is_empty() {
-                draft.pins = pins;
-            }
-        }
     }
 }
 

@@ -230,6 +230,32 @@ pub(super) fn fill_pins(
     }
 }
 
+/// Gives places that are known to lie in their town's chief district alone the chief district of
+/// their PIN, where the town spreads over that one too; returns how many were moved. A list of a
+/// town's areas knows the town, not which of its districts each is in.
+pub(super) fn part_towns(drafts: &mut [Draft], gathering: &Gathering) -> usize {
+    let mut moved = 0;
+    for index in 0..drafts.len() {
+        let draft = &drafts[index];
+        let is_area = Level::PostOffice < draft.level && draft.is_urban;
+        let town = drafts.get(draft.city as usize).map(|town| town.district);
+        let is_bare = draft.other_district == NO_DISTRICT && draft.subdistrict == NO_INDEX;
+        let is_of_town = is_area && is_bare && town == draft.district();
+        let pin = draft.pins.first().filter(|_| is_of_town);
+        let chief = pin.and_then(|pin| gathering.pin_districts.get(pin)?.first().copied());
+        let admin = &gathering.admin;
+        let of_state = |&chief: &u16| {
+            chief != draft.district && admin.districts[chief as usize].state == draft.state
+        };
+        if let Some(chief) = chief.filter(of_state) {
+            let draft = &mut drafts[index];
+            draft.other_district = std::mem::replace(&mut draft.district, chief);
+            moved += 1;
+        }
+    }
+    moved
+}
+
 /// Gives localities without a point that of the post office, village or stops of their name in
 /// their town.
 pub(super) fn place_localities(drafts: &mut [Draft]) {

@@ -2,7 +2,7 @@
 //!
 //! The steps in order: `gather` reads the sources into items beside the states and districts
 //! of today; `points` and `pins` find what lies where it says; `merge` makes one draft of
-//! the items of one place; `cities`, `numbered` and `link` say what contains what;
+//! the items of one place; `town_points` finds where towns of a register lie; `cities`, `numbered` and `link` say what contains what;
 //! `encode` numbers everything. Nothing depends on hash order or on the number of threads.
 
 mod admin;
@@ -34,6 +34,7 @@ mod reconcile;
 mod street_rows;
 mod streets;
 mod subdistricts;
+mod town_points;
 
 pub use encode::RANK_A_DECADE;
 
@@ -69,6 +70,7 @@ pub fn build(recipe: &Recipe, context: &Context) -> Result<GazetteerContent, Bui
     drop(step);
 
     let step = context.progress.step("gazetteer: link places", None);
+    let (joined_count, placed_count) = town_points::settle(&mut drafts, &gathering);
     let cities = cities::Cities::settle(&mut drafts, &gathering);
     drafts.extend(streets::drafts(&mut gathering));
     link::locate(&mut drafts, &gathering, context);
@@ -76,8 +78,9 @@ pub fn build(recipe: &Recipe, context: &Context) -> Result<GazetteerContent, Bui
     let part_count = numbered::split_parts(&mut drafts, &mut gathering);
     link::place_localities(&mut drafts);
     let lent_count = cities::lend_districts(&mut drafts);
-    link::fill_subdistricts(&mut drafts, context);
     link::fill_pins(&mut drafts, &pins, &mut gathering, context);
+    let parted_count = link::part_towns(&mut drafts, &gathering);
+    link::fill_subdistricts(&mut drafts, context);
     let lost_runs = numbered::expand(&mut drafts, &cities, &mut gathering);
     cities::collect_pins(&mut drafts, &cities, &pins, &gathering);
     let extents = link::extents(&drafts, &gathering, context);
@@ -93,7 +96,9 @@ pub fn build(recipe: &Recipe, context: &Context) -> Result<GazetteerContent, Bui
     context.note(format!(
         "{item_count} rows of places made {merged_count} places; {voted} got their subdistrict \
          by their group, {part_count} stand under the area in their name; {told_count} towns got their \
-         district by their code, {lent_count} places by their town; {native_count} names in scripts \
+         district by their code, {lent_count} places by their town, {parted_count} by their PIN; \
+         {joined_count} towns without a point are towns of another spelling, {placed_count} lie at the \
+         place of their name; {native_count} names in scripts \
          were shared"
     ));
     if !lost_runs.is_empty() {

@@ -59,8 +59,19 @@ pub(super) fn share(drafts: &mut [Draft], gathering: &mut Gathering) -> usize {
         if draft.level != Level::City && towns.contains(&(district, draft.key)) {
             continue;
         }
+        // Another list may spell a town's name in its own way and give that in a script.
+        let others = match draft.level {
+            Level::City => draft.aliases.clone(),
+            _ => Vec::new(),
+        };
+        let is_theirs = |&&key: &&Symbol| key == draft.key || !towns.contains(&(district, key));
+        let own = std::iter::once(&draft.key).chain(&others);
+        let known = own
+            .filter(is_theirs)
+            .filter_map(|&key| names.get(&(district, key)));
+        let found: Vec<Symbol> = known.flatten().copied().collect();
         let before = draft.aliases.len();
-        for &native in names.get(&(district, draft.key)).into_iter().flatten() {
+        for native in found {
             if is_findable(texts.text(native), draft.level) {
                 draft.add_alias(native);
             }

@@ -1,13 +1,16 @@
 //! Numbered areas and roads: `sector 3`, `2nd block`, `15th main road`, each under its area.
 //!
-//! A run (area, kind, first and last number) becomes one place a number, with the position of its
-//! area until something better is known, named in both word orders. A place whose source calls it
+//! A run (area, kind, first and last number) becomes one place a number, named in both word orders,
+//! where offices and stops of the town that name both (`dwarka sector 6`) lie, else where its area
+//! is. An area that no source has is where those that name it lie. A place whose source calls it
 //! `sector 2 hsr layout` becomes `sector 2` under `hsr layout`, and keeps the long name too.
 
-use std::collections::{HashMap, HashSet};
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use pata::gazetteer::{Level, NO_DISTRICT};
 
+use super::centre::{Weighted, robust_centre};
 use super::cities::Cities;
 use super::draft::Draft;
 use super::gather::{Gathering, NumberedRun, bit};
@@ -207,6 +210,7 @@ pub(super) fn expand(
     let areas = areas(drafts);
     let around = areas_by_letters(drafts, gathering);
     let known = parts_by_town(drafts);
+    let witnesses = witnesses(drafts, gathering);
     let mut made = Areas::new();
     let mut lost = Vec::new();
     for run in std::mem::take(&mut gathering.numbered) {
@@ -216,6 +220,8 @@ pub(super) fn expand(
             lost.push(format!("{} ({})", run.area_name, run.city));
             continue;
         };
+        let named = witnesses.get(&(city, squeeze(&run.area)));
+        let named = named.map_or(&[][..], Vec::as_slice);
         let area = texts.find(&run.area);
         let area = area.and_then(|name| areas.get(&(city, name)).copied());
         let area = area
@@ -224,13 +230,18 @@ pub(super) fn expand(
                 // Runs of one area that no source names share the place that is made for it.
                 let key = texts.intern(&run.area);
                 let known = made.entry((city, key));
-                *known.or_insert_with(|| add_area(drafts, city, key, &run, texts))
+                *known.or_insert_with(|| {
+                    let made = add_area(drafts, city, key, &run, texts);
+                    let all: Vec<u32> = named.iter().map(|&(_, index)| index).collect();
+                    settle_by(drafts, made, &all);
+                    made
+                })
             });
         if drafts[area as usize].level != Level::City {
             drafts[area as usize].city = city;
         }
         for number in run.from..=run.to {
-            add_part(drafts, &known, area, &run, number, texts);
+            add_part(drafts, (&known, named), area, &run, number, texts);
         }
     }
     lost
@@ -252,6 +263,65 @@ fn areas_by_letters(drafts: &[Draft], gathering: &Gathering) -> HashMap<String, 
         }
     }
     around
+}
+
+/// Places by town and area that name a numbered part of it, with that part.
+type Witnesses = HashMap<(u32, String), Vec<(String, u32)>>;
+
+/// The places with a point of their own that runs can be located by.
+fn witnesses(drafts: &[Draft], gathering: &Gathering) -> Witnesses {
+    let runs = gathering.numbered.iter();
+    let wanted: HashSet<String> = runs.map(|run| squeeze(&run.area)).collect();
+    let mut witnesses = Witnesses::new();
+    for (index, draft) in drafts.iter().enumerate() {
+        let is_told = Level::PostOffice <= draft.level
+            && draft.level != Level::Street
+            && draft.city != NO_INDEX
+            && draft.own_point().is_some();
+        let key = gathering.gathered.texts.text(draft.key);
+        let Some((part, area)) = part_and_area(key).filter(|_| is_told) else {
+            continue;
+        };
+        let area = squeeze(area);
+        if wanted.contains(&area) {
+            let of_area = witnesses.entry((draft.city, area)).or_default();
+            of_area.push((part, index as u32));
+        }
+    }
+    witnesses
+}
+
+/// Puts a place where those of its name lie, with the district and PINs that most of them have.
+fn settle_by(drafts: &mut [Draft], index: u32, named: &[u32]) {
+    let named = || named.iter().map(|&other| &drafts[other as usize]);
+    let point = |other: &Draft| {
+        Some(Weighted {
+            at: other.own_point()?,
+            weight: 1.0,
+        })
+    };
+    let points: Vec<Weighted> = named().filter_map(point).collect();
+    let Some(centre) = robust_centre(&points) else {
+        return;
+    };
+    let districts = commonest(named().filter_map(Draft::district));
+    let pins = commonest(named().filter_map(|other| other.pins.first().copied()));
+    let draft = &mut drafts[index as usize];
+    draft.at = Some(centre.at);
+    draft.radius_m = centre.radius_m as u32;
+    draft.district = districts.first().copied().unwrap_or(draft.district);
+    draft.pins = pins;
+}
+
+/// Each value once, the commonest first.
+fn commonest<T: Copy + Ord>(values: impl Iterator<Item = T>) -> Vec<T> {
+    let mut counts: BTreeMap<T, usize> = BTreeMap::new();
+    for value in values {
+        *counts.entry(value).or_default() += 1;
+    }
+    let mut ranked: Vec<(T, usize)> = counts.into_iter().collect();
+    ranked.sort_by_key(|&(value, count)| (Reverse(count), value));
+    ranked.into_iter().map(|(value, _)| value).collect()
 }
 
 /// Places by town and name.
@@ -294,16 +364,18 @@ fn add_area(
 }
 
 /// Adds one number of a run to the area whose numbers it counts, or what is told of it to the
-/// place that it is already.
+/// place that it is already; `named` are the places that name numbered parts of the area.
 fn add_part(
     drafts: &mut Vec<Draft>,
-    known: &Parts,
+    (known, named): (&Parts, &[(String, u32)]),
     area: u32,
     run: &NumberedRun,
     number: u32,
     texts: &mut Interner,
 ) {
     let (key, name, others) = names_of(run, number);
+    let of_part = named.iter().filter(|(part, _)| *part == key);
+    let of_part: Vec<u32> = of_part.map(|&(_, index)| index).collect();
     let (key, name) = (texts.intern(&key), texts.intern(&name));
     let parent = &drafts[area as usize];
     let candidates = known.get(&(parent.city, key)).into_iter().flatten();
@@ -320,7 +392,9 @@ fn add_part(
     let index = near.unwrap_or_else(|| {
         let part = part_of(&drafts[area as usize], name, key, is_road(&run.kind));
         drafts.push(part);
-        (drafts.len() - 1) as u32
+        let index = (drafts.len() - 1) as u32;
+        settle_by(drafts, index, &of_part);
+        index
     });
     let draft = &mut drafts[index as usize];
     if draft.parent == NO_INDEX && index != area {

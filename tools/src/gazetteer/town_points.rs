@@ -1,0 +1,372 @@
+//! Towns that no source gives a point -> the town, post office or place of their name.
+//!
+//! A register of towns has no positions, and spells names in its own way. A town of it is looked
+//! for in its district and, by its very name, in those that were parted from it; then by how the name
+//! sounds, by its consonants, and by the words of which a double name consists. Where the whole name
+//! is another town's, both are one; otherwise the town lies where the town, post office, area or
+//! village lies.
+
+use std::collections::{BTreeSet, HashMap};
+
+use pata::gazetteer::{Level, NO_DISTRICT};
+use pata::text::sound::edit_distance;
+
+use super::draft::Draft;
+use super::gather::Gathering;
+use super::intern::Symbol;
+use super::names::sound_of;
+use super::reconcile::squeeze;
+
+/// Places alike of which one is taken lie at most this far from it, metres.
+const ONE_PLACE_M: f64 = 10_000.0;
+/// Fewest letters of a name that is told by its consonants and of a word that stands for a name, and
+/// most edits to the other.
+const LEAST_LETTERS: usize = 5;
+const MAX_EDITS: u8 = 2;
+
+/// How a name is another: the less, the surer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Likeness {
+    Equal,
+    Sound,
+    Consonants,
+}
+
+/// What a town may be found as, the surest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Stand {
+    Town,
+    Office,
+    /// A post office of which only the PIN is known.
+    Pin,
+    Place,
+}
+
+impl Stand {
+    fn of(draft: &Draft) -> Option<Self> {
+        let is_located = draft.own_point().is_some();
+        match draft.level {
+            Level::City => is_located.then_some(Self::Town),
+            Level::PostOffice if is_located => Some(Self::Office),
+            Level::PostOffice => (!draft.pins.is_empty()).then_some(Self::Pin),
+            Level::Village | Level::Locality => is_located.then_some(Self::Place),
+            _ => None,
+        }
+    }
+}
+
+/// A place that may be a town's and the forms of its names, its own first.
+struct Candidate {
+    index: u32,
+    stand: Stand,
+    names: Vec<Forms>,
+}
+
+/// The forms by which names are compared.
+struct Forms {
+    squeezed: String,
+    sound: String,
+    /// With all nasals, and without those that are as often left out as written: before another
+    /// consonant and at the end.
+    consonants: [String; 2],
+}
+
+impl Forms {
+    fn new(key: &str) -> Self {
+        let sound = sound_of(key);
+        let consonants = [false, true].map(|is_loose| consonants_of(&sound, is_loose));
+        Self {
+            squeezed: squeeze(key),
+            sound,
+            consonants,
+        }
+    }
+
+    fn likeness(&self, other: &Self) -> Option<Likeness> {
+        if self.squeezed == other.squeezed {
+            return Some(Likeness::Equal);
+        }
+        if self.sound == other.sound {
+            return Some(Likeness::Sound);
+        }
+        let is_long = self.squeezed.len() >= LEAST_LETTERS;
+        let is_near = is_long
+            && (self.consonants.iter().zip(&other.consonants)).any(|(a, b)| a == b)
+            && edit_distance(&self.squeezed, &other.squeezed, MAX_EDITS).is_some();
+        is_near.then_some(Likeness::Consonants)
+    }
+}
+
+/// The consonants of a phonetic key, those that transcriptions exchange folded into one.
+fn consonants_of(sound: &str, is_loose: bool) -> String {
+    let class = |letter: char| match letter {
+        'd' => 't',
+        'j' | 's' => 'c',
+        'g' => 'k',
+        'b' | 'v' | 'f' => 'p',
+        'm' => 'n',
+        _ => letter,
+    };
+    let is_vowel = |letter: char| matches!(letter, 'a' | 'e' | 'i' | 'o' | 'u' | 'y' | 'h');
+    let letters: Vec<char> = sound.chars().map(class).collect();
+    let mut consonants = String::with_capacity(letters.len());
+    for (turn, &letter) in letters.iter().enumerate() {
+        let next = letters.get(turn + 1);
+        let is_mute_nasal = is_loose && letter == 'n' && next.is_none_or(|&next| !is_vowel(next));
+        let is_double = consonants.ends_with(letter);
+        if !is_vowel(letter) && !is_mute_nasal && !is_double {
+            consonants.push(letter);
+        }
+    }
+    consonants
+}
+
+/// Joins towns without a point to the towns that they are, and gives the others the point of what
+/// bears their name. Returns how many were joined and how many placed.
+pub(super) fn settle(drafts: &mut Vec<Draft>, gathering: &Gathering) -> (usize, usize) {
+    let is_wanting = |draft: &Draft| draft.level == Level::City && draft.at.is_none();
+    let text = |key: Symbol| gathering.gathered.texts.text(key);
+    // Other names tell a town from a town; an office or a village may bear those of another.
+    let names_of = |draft: &Draft| -> Vec<Forms> {
+        let is_town = draft.level == Level::City;
+        let others = draft.aliases.iter().filter(|_| is_town);
+        let keys = std::iter::once(&draft.key).chain(others);
+        keys.map(|&key| Forms::new(text(key))).collect()
+    };
+    let wanting = drafts.iter().filter(|draft| is_wanting(draft));
+    let districts: BTreeSet<u16> = wanting.filter_map(Draft::district).collect();
+    let around: HashMap<u16, Vec<u16>> = districts
+        .iter()
+        .map(|&district| {
+            let mut around = gathering.admin.relatives(district);
+            around.push(district);
+            (district, around)
+        })
+        .collect();
+    let mut candidates: HashMap<u16, Vec<Candidate>> = HashMap::new();
+    for &district in around.values().flatten() {
+        candidates.entry(district).or_default();
+    }
+    let mut by_name: HashMap<(u16, Symbol), Vec<u32>> = HashMap::new();
+    for (index, draft) in drafts.iter().enumerate() {
+        let Some(stand) = Stand::of(draft) else {
+            continue;
+        };
+        if let Some(candidates) = candidates.get_mut(&draft.district) {
+            candidates.push(Candidate {
+                index: index as u32,
+                stand,
+                names: names_of(draft),
+            });
+        }
+        if matches!(stand, Stand::Office | Stand::Place) {
+            by_name
+                .entry((draft.state, draft.key))
+                .or_default()
+                .push(index as u32);
+        }
+    }
+    let mut homes: Vec<(u32, u32, Stand)> = Vec::new();
+    for (index, draft) in drafts
+        .iter()
+        .enumerate()
+        .filter(|(_, draft)| is_wanting(draft))
+    {
+        let found = match draft.district() {
+            Some(district) => {
+                let candidates = || around[&district].iter().flat_map(|near| &candidates[near]);
+                let key = text(draft.key);
+                alike(drafts, draft, &names_of(draft), candidates()).or_else(|| {
+                    let words = key.split(' ').filter(|word| word.len() >= LEAST_LETTERS);
+                    words
+                        .map(Forms::new)
+                        .find_map(|word| part(drafts, draft, &word, candidates()))
+                })
+            }
+            None => (by_name.get(&(draft.state, draft.key)))
+                .and_then(|stands| only_district(drafts, stands)),
+        };
+        homes.extend(found.map(|(home, stand)| (index as u32, home, stand)));
+    }
+    let mut joined = vec![false; drafts.len()];
+    for &(index, home, stand) in &homes {
+        if stand == Stand::Town {
+            join(drafts, index, home);
+            joined[index as usize] = true;
+        } else {
+            place(drafts, index, home);
+        }
+    }
+    let mut turn = joined.iter();
+    drafts.retain(|_| turn.next() != Some(&true));
+    let joined_count = joined.iter().filter(|&&joined| joined).count();
+    (joined_count, homes.len() - joined_count)
+}
+
+/// The surest of the candidates that are called as a town is, and how; none where several as sure
+/// lie apart.
+fn alike<'a>(
+    drafts: &[Draft],
+    town: &Draft,
+    names: &[Forms],
+    candidates: impl Iterator<Item = &'a Candidate>,
+) -> Option<(u32, Stand)> {
+    let mut best: Option<(Likeness, bool, Stand)> = None;
+    let mut found: Vec<u32> = Vec::new();
+    for candidate in candidates {
+        let other = &drafts[candidate.index as usize];
+        // A register that gives two towns their own codes knows them as two.
+        let is_other_town = candidate.stand == Stand::Town
+            && town.code != 0
+            && other.code != 0
+            && town.code != other.code;
+        let is_own = other.district == town.district;
+        // Of other names the consonants alone tell nothing.
+        let others = candidate.names.iter();
+        let pairs = others.flat_map(|b| names.iter().map(move |a| a.likeness(b)));
+        let heard = pairs.flatten().filter(|&it| it < Likeness::Consonants);
+        let likeness = heard
+            .min()
+            .or_else(|| names[0].likeness(&candidate.names[0]));
+        // In a district that was parted from the town's it has to be the same name.
+        let Some(likeness) =
+            likeness.filter(|&likeness| (is_own || likeness == Likeness::Equal) && !is_other_town)
+        else {
+            continue;
+        };
+        let sureness = (likeness, !is_own, candidate.stand);
+        if best.is_none_or(|best| sureness < best) {
+            best = Some(sureness);
+            found.clear();
+        }
+        if best == Some(sureness) {
+            found.push(candidate.index);
+        }
+    }
+    let chief = one_place(drafts, &found)?;
+    best.map(|(_, _, stand)| (chief, stand))
+}
+
+/// The town or post office that one word of a town's name is.
+fn part<'a>(
+    drafts: &[Draft],
+    town: &Draft,
+    word: &Forms,
+    candidates: impl Iterator<Item = &'a Candidate>,
+) -> Option<(u32, Stand)> {
+    let found: Vec<u32> = candidates
+        .filter(|candidate| matches!(candidate.stand, Stand::Town | Stand::Office))
+        .filter(|candidate| drafts[candidate.index as usize].district == town.district)
+        .filter(|candidate| word.sound == candidate.names[0].sound)
+        .map(|candidate| candidate.index)
+        .collect();
+    one_place(drafts, &found).map(|chief| (chief, Stand::Place))
+}
+
+/// The chief of places that are as likely, where all lie together.
+fn one_place(drafts: &[Draft], found: &[u32]) -> Option<u32> {
+    let draft = |index: u32| &drafts[index as usize];
+    let chief = *found.iter().max_by(|&&a, &&b| {
+        let by_people = draft(a).people.total_cmp(&draft(b).people);
+        by_people.then(b.cmp(&a))
+    })?;
+    let are_one = found.iter().all(|&index| {
+        let (one, other) = (draft(chief), draft(index));
+        match (one.at, other.at) {
+            (Some(a), Some(b)) => a.distance_m(b) <= ONE_PLACE_M,
+            _ => one.pins.first() == other.pins.first(),
+        }
+    });
+    are_one.then_some(chief)
+}
+
+/// What stands for a town of which only the name and the state are known, where all of the name
+/// are in one district.
+fn only_district(drafts: &[Draft], stands: &[u32]) -> Option<(u32, Stand)> {
+    let draft = |index: u32| &drafts[index as usize];
+    let chief = *stands.iter().min_by(|&&a, &&b| {
+        let (a, b) = (draft(a), draft(b));
+        a.level.cmp(&b.level).then(b.people.total_cmp(&a.people))
+    })?;
+    let is_sure = stands
+        .iter()
+        .all(|&other| draft(other).district == draft(chief).district);
+    is_sure.then_some((chief, Stand::Place))
+}
+
+/// Makes a town another name of one with a point.
+fn join(drafts: &mut [Draft], index: u32, home: u32) {
+    let lost = drafts[index as usize].clone();
+    let town = &mut drafts[home as usize];
+    town.add_alias(lost.key);
+    for &alias in &lost.aliases {
+        town.add_alias(alias);
+    }
+    town.sources |= lost.sources;
+    town.people = town.people.max(lost.people);
+    if town.code == 0 {
+        town.code = lost.code;
+    }
+    if town.other_district == NO_DISTRICT && lost.district != town.district {
+        town.other_district = lost.district;
+    }
+    for pin in lost.pins {
+        if !town.pins.contains(&pin) {
+            town.pins.push(pin);
+        }
+    }
+}
+
+/// Gives a town the point of what bears its name.
+fn place(drafts: &mut [Draft], index: u32, home: u32) {
+    let (at, district, pins) = {
+        let home = &drafts[home as usize];
+        (home.at, home.district, home.pins.clone())
+    };
+    let town = &mut drafts[index as usize];
+    town.at = at;
+    if town.district == NO_DISTRICT {
+        town.district = district;
+    }
+    if town.pins.is_empty() {
+        town.pins = pins;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Forms, Likeness};
+
+    fn likeness(a: &str, b: &str) -> Option<Likeness> {
+        Forms::new(a).likeness(&Forms::new(b))
+    }
+
+    #[test]
+    fn a_town_is_told_by_blanks_sound_and_consonants_and_by_no_other_letters() {
+        assert_eq!(likeness("gopi ganj", "gopiganj"), Some(Likeness::Equal));
+        assert_eq!(
+            likeness("kallukuttam", "kallu koottam"),
+            Some(Likeness::Sound)
+        );
+        for (register, office) in [
+            ("cheranmadevi", "cheranmahadevi"),
+            ("gondpimpri", "gondpipri"),
+            ("srivijainagar", "sribijaynagar"),
+        ] {
+            assert_eq!(
+                likeness(register, office),
+                Some(Likeness::Consonants),
+                "{register}"
+            );
+        }
+        for (register, other) in [
+            ("gangotri", "gangori"),
+            ("gauri bazar", "padri bazar"),
+            ("katra", "katha"),
+            ("palus", "panus"),
+            ("behea", "behra"),
+        ] {
+            assert_eq!(likeness(register, other), None, "{register}");
+        }
+    }
+}
