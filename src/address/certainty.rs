@@ -43,10 +43,21 @@ const LEVEL_MASS: [f32; Level::ALL.len()] = [60.0, 12.0, 3.0, 5.0, 1.0, 0.6, 1.0
 const ALIAS_MASS: f32 = 0.3;
 /// Steps of importance that double the mass.
 const RANKS_TO_DOUBLE: f32 = 36.0;
-static RANK_MASS: LazyLock<[f32; 256]> =
-    LazyLock::new(|| std::array::from_fn(|rank| (rank as f32 / RANKS_TO_DOUBLE).exp2()));
+static RANK_MASS: LazyLock<[f32; 256]> = LazyLock::new(|| doubling(0, 0, RANKS_TO_DOUBLE));
+/// The same of places smaller than towns, and the importance of one that counts once.
+const AREA_RANKS_TO_DOUBLE: f32 = 12.0;
+const AREA_RANK: u8 = 60;
+static AREA_RANK_MASS: LazyLock<[f32; 256]> =
+    LazyLock::new(|| doubling(0, AREA_RANK, AREA_RANKS_TO_DOUBLE));
+/// Areas of districts with large towns are meant the more often: steps of importance of the
+/// largest town that double the mass, the least one, and the one that counts once.
+const TOWN_RANKS_TO_DOUBLE: f32 = 24.0;
+const LEAST_TOWN_RANK: u8 = 120;
+const TOWN_RANK: u8 = 140;
+static TOWN_RANK_MASS: LazyLock<[f32; 256]> =
+    LazyLock::new(|| doubling(LEAST_TOWN_RANK, TOWN_RANK, TOWN_RANKS_TO_DOUBLE));
 /// Bearers of a name that no source holds.
-const UNKNOWN_MASS: f32 = 4.0;
+const UNKNOWN_MASS: f32 = 8.0;
 /// Districts of India: what a share is measured against.
 const DISTRICTS: f32 = 700.0;
 /// What a name that has no share is measured by.
@@ -74,7 +85,7 @@ impl Part {
     /// Likelihood from which the state of the best part is answered.
     pub const STATE_ANSWERED: f32 = 0.57;
     /// Likelihood from which its district is.
-    pub const DISTRICT_ANSWERED: f32 = 0.55;
+    pub const DISTRICT_ANSWERED: f32 = 0.59;
     /// The number of the feature that tells of a PIN in the part.
     pub const HAS_PIN: usize = Feature::HasPin as usize;
     /// The number of the feature that tells of PINs elsewhere.
@@ -165,10 +176,27 @@ impl Certainty {
 
 /// How often writers mean this place by a name in this script. Places display Latin names, so in
 /// another script every name is an alias, and none the less meant.
-pub(super) fn mass(posting: &Posting, script: Script) -> f32 {
+pub(super) fn mass(gazetteer: &Gazetteer, posting: &Posting, script: Script) -> f32 {
     let is_other = posting.is_alias && script == Script::Latin;
     let alias = if is_other { ALIAS_MASS } else { 1.0 };
-    alias * LEVEL_MASS[posting.level as usize] * RANK_MASS[posting.rank as usize]
+    let level = LEVEL_MASS[posting.level as usize];
+    let rank = posting.rank as usize;
+    if posting.level < Level::PostOffice {
+        return alias * level * RANK_MASS[rank];
+    }
+    let town = posting
+        .district
+        .filter(|_| posting.level != Level::Village)
+        .map_or(1.0, |district| {
+            TOWN_RANK_MASS[gazetteer.town_rank(district) as usize]
+        });
+    alias * level * AREA_RANK_MASS[rank] * town
+}
+
+/// By importance, from `least`: once at `one`, doubled every `step`.
+fn doubling(least: u8, one: u8, step: f32) -> [f32; 256] {
+    let from_one = |rank: usize| (rank as f32).max(f32::from(least)) - f32::from(one);
+    std::array::from_fn(|rank| (from_one(rank) / step).exp2())
 }
 
 /// The utility of a context by what describes the reading in it. A misspelt area that nothing else
@@ -341,7 +369,12 @@ pub(super) fn features(
             continue;
         }
         let told = told(share);
-        let Some(name) = name_kind(kind, is_near, trust(scene.words, first, end)) else {
+        let trust = if is_everyday_area(scene.words, span) {
+            0.0
+        } else {
+            trust(scene.words, first, end)
+        };
+        let Some(name) = name_kind(kind, is_near, trust) else {
             continue;
         };
         let pair = FIRST_PAIR + 2 * name as usize;
@@ -373,6 +406,16 @@ fn is_said_before(words: Words<'_>, before: &[Span], span: &Span) -> bool {
         other.kind() == span.kind() && words.is_same_text(from..to, first..end)
     };
     !words.is_new(first) && before.iter().any(is_it)
+}
+
+/// Whether an area that no keyword says to be one is called by an everyday word: in `seven orange
+/// tables` no place is meant.
+fn is_everyday_area(words: Words<'_>, span: &Span) -> bool {
+    let (first, end) = span.text_range();
+    let is_area = span
+        .kind()
+        .is_some_and(|kind| kind < ComponentType::Pincode);
+    is_area && !span.is_keyed && end - first == 1 && words.is_english(first)
 }
 
 /// Whether the name `first..end` ends with a type word: `Rampur Garden`.
@@ -470,7 +513,7 @@ fn share_in(
     let script = scene.words.token(hit.first as usize).script;
     let inside: f32 = (hit.postings(scene.gazetteer).iter())
         .filter(|posting| is_inside(posting, context))
-        .map(|posting| mass(&posting, script))
+        .map(|posting| mass(scene.gazetteer, &posting, script))
         .sum();
     let mut mass = |index: usize| {
         let hit = &scene.hits[index];

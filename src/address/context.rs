@@ -11,7 +11,7 @@ use super::certainty;
 use super::reading::MatchKind;
 use super::rules::PinText;
 use super::words::Words;
-use crate::gazetteer::{Gazetteer, Level, Pin, PinRecord, Place, PlaceId};
+use crate::gazetteer::{Gazetteer, Level, Pin, PinRecord, Place, PlaceId, Postings};
 use crate::geo::LatLon;
 use crate::text::lexicon::Class;
 use crate::text::script::Script;
@@ -25,6 +25,11 @@ pub(crate) const MAX_DISTRICTS: usize = 16;
 const MAX_ADMINS: usize = 2_048;
 /// Towns of the text that are looked at for the city of a context.
 const MAX_TOWNS: usize = 256;
+/// Towns that spread over several districts, and pairs of districts, that are kept.
+const MAX_WIDE_TOWNS: usize = 16;
+const MAX_PAIRS: usize = 64;
+/// Places that bear a name whose districts are compared with each other.
+const MAX_COMPARED: usize = 64;
 
 /// A part of India.
 #[derive(Clone, Debug, Default)]
@@ -111,8 +116,12 @@ pub(crate) struct Votes {
     /// Those with votes.
     voted: ArrayVec<u16, MAX_ADMINS>,
     towns: ArrayVec<Town, MAX_TOWNS>,
+    /// Those that spread over several districts.
+    wide_towns: ArrayVec<PlaceId, MAX_WIDE_TOWNS>,
     /// Districts that the text names by the letter.
     named: ArrayVec<u16, MAX_DISTRICTS>,
+    /// Districts that sources confuse and one name of the text speaks for.
+    pairs: ArrayVec<(u16, u16), MAX_PAIRS>,
 }
 
 /// A town that the text may name.
@@ -130,7 +139,9 @@ impl Default for Votes {
             masses: vec![None; MAX_HITS],
             voted: ArrayVec::new(),
             towns: ArrayVec::new(),
+            wide_towns: ArrayVec::new(),
             named: ArrayVec::new(),
+            pairs: ArrayVec::new(),
         }
     }
 }
@@ -141,7 +152,52 @@ impl Votes {
             self.tallies[admin as usize] = Tally::default();
         }
         self.towns.clear();
+        self.wide_towns.clear();
         self.named.clear();
+        self.pairs.clear();
+    }
+
+    fn add_town(&mut self, gazetteer: &Gazetteer, town: Town) {
+        let _ = self.towns.try_push(town);
+        let is_wide = 1 < gazetteer.city_districts(town.place).len();
+        if is_wide && !self.wide_towns.contains(&town.place) {
+            let _ = self.wide_towns.try_push(town.place);
+        }
+    }
+
+    /// Pairs the districts of a name's places that sources confuse.
+    fn pair_districts(&mut self, gazetteer: &Gazetteer, postings: Postings<'_>) {
+        if MAX_COMPARED < postings.len() {
+            return;
+        }
+        let mut seen: ArrayVec<u16, MAX_COMPARED> = ArrayVec::new();
+        for posting in postings.iter() {
+            let Some(district) = posting.district else {
+                continue;
+            };
+            if seen.contains(&district) {
+                continue;
+            }
+            for &kin in gazetteer.kin_districts(district) {
+                if seen.contains(&kin) {
+                    let _ = self.pairs.try_push((district, kin));
+                }
+            }
+            seen.push(district);
+        }
+    }
+
+    /// Pairs each district that is named with those that it was one with and that names speak for:
+    /// writers have towns of new districts in the old one.
+    fn pair_named(&mut self, gazetteer: &Gazetteer) {
+        for &named in &self.named {
+            for &other in gazetteer.parted_districts(named) {
+                let tally = self.tallies.get(other as usize);
+                if tally.is_some_and(|tally| 0.0 < tally.votes) {
+                    let _ = self.pairs.try_push((named, other));
+                }
+            }
+        }
     }
 
     /// How often the places of the hit of this number, in the script of its words, are meant, all
@@ -156,7 +212,7 @@ impl Votes {
             let postings = hit.postings(gazetteer);
             postings
                 .iter()
-                .map(|posting| certainty::mass(&posting, script))
+                .map(|posting| certainty::mass(gazetteer, &posting, script))
                 .sum()
         })
     }
@@ -273,6 +329,9 @@ pub(super) fn find<'a>(
             continue;
         }
         let postings = hit.postings(gazetteer);
+        if records.is_empty() && hit.kind != MatchKind::Edit {
+            votes.pair_districts(gazetteer, postings);
+        }
         let share = 1.0 / (1.0 + postings.len() as f32).sqrt();
         let trust = trust_in_place * hit.vote();
         let is_district = words.is(end, Class::DISTRICT_KEY) && words.joins(end)
@@ -290,7 +349,7 @@ pub(super) fn find<'a>(
                     district: posting.district,
                     score: trust_in_place + f32::from(posting.rank) / 64.0,
                 };
-                let _ = votes.towns.try_push(town);
+                votes.add_town(gazetteer, town);
             }
             if posting.level == Level::District && hit.kind == MatchKind::Exact {
                 let _ = votes.named.try_push(posting.place.0 as u16);
@@ -319,6 +378,9 @@ pub(super) fn find<'a>(
         for district in gazetteer.pin_districts(record) {
             votes.add(district as usize, hits.len() + 1 + index, PIN_VOTES);
         }
+    }
+    if records.is_empty() {
+        votes.pair_named(gazetteer);
     }
     let is_district = |&&admin: &&u16| state_count <= admin as usize;
     for &district in votes.voted.iter().filter(is_district) {
@@ -382,7 +444,8 @@ fn state_alone(gazetteer: &Gazetteer, votes: &Votes) -> Context {
 }
 
 /// The district with what belongs to it: its PIN's other districts, its city and the districts
-/// that the city spreads over.
+/// that the city spreads over. Without a PIN also those that sources confuse it with, where one
+/// name speaks for both, and those of a town of the text that spreads over it.
 fn span_of(gazetteer: &Gazetteer, district: u16, votes: &Votes, records: &[PinRecord]) -> Context {
     let mut districts: ArrayVec<u16, MAX_DISTRICTS> = ArrayVec::new();
     districts.push(district);
@@ -400,11 +463,13 @@ fn span_of(gazetteer: &Gazetteer, district: u16, votes: &Votes, records: &[PinRe
         records.iter().find(lies_in).copied()
     };
     // A new district that is named has PINs that the directory still has in the old one.
+    // One whose own district is named too (`Fatehpur, Kanpur`) is that one's.
     let pin_near = || {
-        let is_named = votes.named.contains(&district);
-        let mut records = records.iter().filter(|_| is_named);
+        let is_named = |district: u16| votes.named.contains(&district);
+        let is_other_named = |record: &PinRecord| gazetteer.pin_districts(record).any(is_named);
+        let mut records = records.iter().filter(|_| is_named(district));
         records
-            .find(|record| reaches(gazetteer, district, record))
+            .find(|record| !is_other_named(record) && reaches(gazetteer, district, record))
             .copied()
     };
     let pin = pin_among(&districts).or_else(pin_near);
@@ -419,6 +484,21 @@ fn span_of(gazetteer: &Gazetteer, district: u16, votes: &Votes, records: &[PinRe
     if let Some(id) = city {
         for &other in gazetteer.city_districts(id) {
             join(&mut districts, other);
+        }
+    }
+    if records.is_empty() {
+        for &(one, other) in &votes.pairs {
+            if one == district {
+                join(&mut districts, other);
+            } else if other == district {
+                join(&mut districts, one);
+            }
+        }
+        for &town in &votes.wide_towns {
+            let spread = gazetteer.city_districts(town);
+            for &other in spread.iter().filter(|_| spread.contains(&district)) {
+                join(&mut districts, other);
+            }
         }
     }
     // A PIN of a suburb may lie in a district of the city alone.

@@ -50,6 +50,8 @@ enum Feature {
     Finest,
     /// Another source has the finest place in it.
     FinestOther,
+    /// The tehsil that is named lies in it.
+    Subdistrict,
     /// A place near by whose name stands in the text lies in it.
     Witness,
     /// All of the PIN does.
@@ -60,11 +62,12 @@ enum Feature {
     SomeOfPin,
     /// All of the city does.
     WholeCity,
-    /// The centre of a city that spreads over several does.
+    /// The centre of a city that spreads over several does, and the finest place is not in another.
     CityCentre,
     /// Some of the city does.
     SomeOfCity,
-    /// Most votes were for it.
+    /// Most votes were for it, which are neither those of a town that spreads over several nor
+    /// against one that is named.
     Voted,
     /// No component finer than the PIN is a place.
     NoFinest,
@@ -77,6 +80,8 @@ pub(super) struct Evidence<'a> {
     pub(super) named: Option<u16>,
     /// The finest component that was found.
     pub(super) finest: Option<&'a Place>,
+    /// The tehsil that the text names.
+    pub(super) subdistrict: Option<&'a Place>,
     /// A place near by whose name stands in the text, where there is no such component.
     pub(super) witness: Option<&'a Place>,
     /// The PIN that is written, known or inferred.
@@ -149,11 +154,10 @@ fn weigh(
         if 0 < pin_count && in_pin.is_none() && !is_told {
             continue;
         }
+        let is_centre = is_wide && centre == Some(district);
+        let is_other_named = evidence.named.is_some_and(|other| other != district);
         let in_city = centre == Some(district) || city_districts.contains(&district);
-        set(
-            Feature::OtherNamed,
-            evidence.named.is_some_and(|other| other != district),
-        );
+        set(Feature::OtherNamed, is_other_named);
         set(Feature::Finest, lies_in(evidence.finest, district));
         set(
             Feature::FinestOther,
@@ -161,17 +165,22 @@ fn weigh(
                 .finest
                 .is_some_and(|place| place.other_district == Some(district)),
         );
+        set(
+            Feature::Subdistrict,
+            lies_in(evidence.subdistrict, district),
+        );
         set(Feature::Witness, lies_in(evidence.witness, district));
         set(Feature::WholePin, in_pin.is_some() && pin_count == 1);
         set(Feature::MostOfPin, in_pin == Some(0) && 1 < pin_count);
         set(Feature::SomeOfPin, in_pin.is_some_and(|index| 0 < index));
         set(Feature::WholeCity, in_city && !is_wide);
-        set(Feature::CityCentre, is_wide && centre == Some(district));
         set(
-            Feature::SomeOfCity,
-            is_wide && in_city && centre != Some(district),
+            Feature::CityCentre,
+            is_centre && evidence.finest.is_none_or(holds_finest),
         );
-        set(Feature::Voted, context.main_district() == Some(district));
+        set(Feature::SomeOfCity, is_wide && in_city && !is_centre);
+        let is_voted = context.main_district() == Some(district);
+        set(Feature::Voted, is_voted && !is_centre && !is_other_named);
         set(Feature::NoFinest, evidence.finest.is_none());
         features[Feature::Certainty as usize] = log_odds;
         choices.push(DistrictChoice { district, features });
@@ -185,7 +194,14 @@ mod tests {
     #[test]
     fn the_shipped_weights_trust_where_the_finest_place_is_and_not_what_another_name_denies() {
         let weight = |feature: Feature| WEIGHTS.features[feature as usize];
-        for feature in [Feature::Certainty, Feature::Finest, Feature::Witness] {
+        let told = [
+            Feature::Certainty,
+            Feature::Finest,
+            Feature::Subdistrict,
+            Feature::Witness,
+            Feature::Voted,
+        ];
+        for feature in told {
             assert!(0.0 < weight(feature));
         }
         assert!(weight(Feature::OtherNamed) < 0.0);

@@ -151,11 +151,14 @@ impl Grounds<'_> {
         let finest = component.or_else(beside);
         let locality = locality_of(gazetteer, components);
         let resolved_city = self.city_of(city, finest.or(locality));
+        let subdistrict =
+            located(ComponentType::Subdistrict).find_map(|part| place_of(gazetteer, part));
         let evidence = Evidence {
             named: (located(ComponentType::District).next())
                 .and_then(|part| part.place)
                 .map(|id| id.0 as u16),
             finest: component.as_ref().map(|(_, place)| place),
+            subdistrict: subdistrict.as_ref().map(|(_, place)| place),
             witness: (finest.as_ref().filter(|_| component.is_none())).map(|(_, place)| place),
             pin: record.filter(|record| Some(record.pin) == pin),
             city: resolved_city,

@@ -7,6 +7,7 @@
 
 mod admin_names;
 mod first_words;
+mod kin;
 mod nodes;
 mod pins;
 mod places;

@@ -10,6 +10,7 @@ use rustc_hash::FxHashMap;
 
 use super::admin_names::{AdminNames, Likeness};
 use super::first_words::{self, FirstWords};
+use super::kin::{Kin, Overlaps};
 use super::pins::{PIN_LEN, PinIndex, PinRecord};
 use super::places::{Level, PLACE_LEN, Place, PlaceId};
 use super::postings::{POSTING_LEN, Posting, PostingRange, Postings, RunStarts, TermValue, run_at};
@@ -91,6 +92,9 @@ struct Verified {
     runs: [RunStarts; 2],
     /// Of the name of each place.
     sketches: Vec<Sketch>,
+    overlaps: Overlaps,
+    /// Of each state and district.
+    town_ranks: Box<[u8]>,
 }
 
 /// A word that names begin with.
@@ -132,6 +136,12 @@ pub struct Gazetteer {
     /// Of the names of the places of each.
     admin_names: AdminNames,
     city_districts: FxHashMap<PlaceId, ArrayVec<u16, MAX_CITY_DISTRICTS>>,
+    /// Districts that were one before a split.
+    parted: Kin,
+    /// The same and those that share a town.
+    kin: Kin,
+    /// The importance of the largest town of each state and district.
+    town_ranks: Box<[u8]>,
 }
 
 impl std::fmt::Debug for Gazetteer {
@@ -179,6 +189,9 @@ impl Gazetteer {
             admin_sketches: Box::default(),
             admin_names: AdminNames::default(),
             city_districts: FxHashMap::default(),
+            parted: Kin::default(),
+            kin: Kin::default(),
+            town_ranks: Box::default(),
             build_id: artefact.build_id(),
             names: open_fst(kind::NAMES, "names")?,
             name_starts: TermStarts::default(),
@@ -225,6 +238,10 @@ impl Gazetteer {
             .collect();
         (gazetteer.admin_names, gazetteer.first_words) = gazetteer.list_names();
         gazetteer.city_districts = gazetteer.find_city_districts(&content.cities);
+        let parted = || content.overlaps.parted();
+        gazetteer.parted = Kin::of_pairs(admins as usize, parted());
+        gazetteer.kin = Kin::of_pairs(admins as usize, parted().chain(gazetteer.town_pairs()));
+        gazetteer.town_ranks = content.town_ranks;
         Ok(gazetteer)
     }
 
@@ -271,6 +288,14 @@ impl Gazetteer {
         )
     }
 
+    /// Pairs of districts that a town spreads over.
+    fn town_pairs(&self) -> impl Iterator<Item = (u16, u16)> {
+        self.city_districts.iter().flat_map(|(&city, districts)| {
+            let all = districts.iter().copied().chain(self.place(city).district);
+            all.flat_map(move |a| districts.iter().map(move |&b| (a, b)))
+        })
+    }
+
     /// The districts of the cities whose PINs lie in several, which nearly none do.
     fn find_city_districts(
         &self,
@@ -304,6 +329,23 @@ impl Gazetteer {
         self.city_districts
             .get(&city)
             .map_or(&[], |districts| districts)
+    }
+
+    /// Districts that were one with this one before a split: a source of before has a good part of
+    /// the places of the one in the other.
+    pub fn parted_districts(&self, district: u16) -> &[u16] {
+        self.parted.of(district)
+    }
+
+    /// The same and those that share a town with it: what sources confuse.
+    pub fn kin_districts(&self, district: u16) -> &[u16] {
+        self.kin.of(district)
+    }
+
+    /// The importance of the largest town of a district; 0 where none is known.
+    #[inline]
+    pub fn town_rank(&self, district: u16) -> u8 {
+        self.town_ranks.get(district as usize).copied().unwrap_or(0)
     }
 
     /// Checks the checksums inside the fst sections, as a walk over a flipped bit can panic or
@@ -348,6 +390,8 @@ impl Gazetteer {
             (offset as usize + count) * width <= len
         };
         let mut sketches = Vec::with_capacity(self.place_count as usize);
+        let mut overlaps = Overlaps::default();
+        let mut town_ranks = vec![0; districts_end as usize].into_boxed_slice();
         for (index, record) in self.places.as_chunks().0.iter().enumerate() {
             let Some(place) = Place::read(record) else {
                 return wrong("places", index, "its level is unknown");
@@ -384,6 +428,13 @@ impl Gazetteer {
             }
             if place.level == Level::City && 1 < place.pins_len {
                 cities.push(PlaceId(index as u32));
+            }
+            if let Some(district) = place.district {
+                overlaps.add(district, place.other_district);
+                if place.level == Level::City {
+                    let most = &mut town_ranks[district as usize];
+                    *most = place.rank.max(*most);
+                }
             }
         }
         let mut previous = 0;
@@ -431,6 +482,8 @@ impl Gazetteer {
             cities,
             runs,
             sketches,
+            overlaps,
+            town_ranks,
         })
     }
 

@@ -1,6 +1,6 @@
 //! The name of a state, district or town that a list states -> places of the gazetteer.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use pata::gazetteer::{Gazetteer, Level, PlaceId};
 use pata::text::{Normalised, normalise};
@@ -18,9 +18,6 @@ const LATER_STATES: [(&str, &str); 2] = [
 const SHORTEST_PART: usize = 4;
 /// Least likeness of two spellings of one name.
 const LIKENESS: f64 = 0.82;
-/// Share of the places of the smaller of two districts that one source has in the first and
-/// another in the second, from which they were one before.
-const PARTED_SHARE: f64 = 0.2;
 
 /// A name without blanks, titles and doubled vowels.
 pub fn squeeze(name: &str) -> String {
@@ -72,8 +69,6 @@ pub struct Admins<'a> {
     districts: HashMap<String, Vec<u16>>,
     /// Squeezed names of the districts, by their order among the places.
     district_names: Vec<String>,
-    /// Districts that were one before, each pair both ways.
-    parted: HashSet<(u16, u16)>,
 }
 
 impl<'a> Admins<'a> {
@@ -88,10 +83,6 @@ impl<'a> Admins<'a> {
             district_names: ids
                 .map(|id| squeeze(gazetteer.admin_name(id as u16)))
                 .collect(),
-            parted: parted((0..gazetteer.place_count()).filter_map(|id| {
-                let place = gazetteer.place(PlaceId(id));
-                Some((place.district?, place.other_district))
-            })),
         }
     }
 
@@ -128,33 +119,14 @@ impl<'a> Admins<'a> {
                 found.push(first + index as u16);
             }
         }
-        let stated = found.clone();
-        let pairs = self.parted.iter();
-        found.extend(pairs.filter_map(|(a, b)| stated.contains(a).then_some(*b)));
+        for stated in found.clone() {
+            found.extend(self.gazetteer.parted_districts(stated));
+        }
         found.sort_unstable();
         found.dedup();
         self.districts.insert(name.to_owned(), found.clone());
         found
     }
-}
-
-/// Pairs of districts that sources of before and after a split have the same places in, each both
-/// ways; of each place its district and the one that another source has it in.
-fn parted(places: impl Iterator<Item = (u16, Option<u16>)>) -> HashSet<(u16, u16)> {
-    let mut all: HashMap<u16, u32> = HashMap::new();
-    let mut both: HashMap<(u16, u16), u32> = HashMap::new();
-    for (district, other) in places {
-        *all.entry(district).or_default() += 1;
-        if let Some(other) = other {
-            *both.entry((district, other)).or_default() += 1;
-        }
-    }
-    let count = |district: u16| f64::from(all.get(&district).copied().unwrap_or(0));
-    let is_parted = |&((a, b), common): &((u16, u16), u32)| {
-        PARTED_SHARE * count(a).min(count(b)) <= f64::from(common)
-    };
-    let pairs = both.into_iter().filter(is_parted);
-    pairs.flat_map(|((a, b), _)| [(a, b), (b, a)]).collect()
 }
 
 /// States or districts that bear a name.
@@ -197,16 +169,5 @@ mod tests {
         assert!(!same("Rampur", "Raipur Rani"));
         assert!(!same("Una", "Pune"));
         assert!(!same("", "Pune"));
-    }
-
-    #[test]
-    fn districts_that_share_many_places_were_one_and_those_that_share_a_few_were_not() {
-        let of = |district, other, count| std::iter::repeat_n((district, other), count);
-        let places = of(1, None, 70)
-            .chain(of(1, Some(2), 30))
-            .chain(of(1, Some(3), 5))
-            .chain(of(2, None, 40))
-            .chain(of(3, None, 100));
-        assert_eq!(parted(places), HashSet::from([(1, 2), (2, 1)]));
     }
 }
