@@ -30,6 +30,9 @@ pub const FEATURE_COUNT: usize = FIRST_PAIR + 2 * (NameKind::InBuilding as usize
 /// names, and in the one of its PIN.
 const NAMED_STATE_SHARE: f32 = 0.8;
 const PIN_STATE_SHARE: f32 = 0.9;
+/// Likelihood from which the best part is read as the right one, and names beside their state are
+/// confirmed in it.
+const LIKELY_DISTRICT: f32 = 0.55;
 /// Likelihood from which a name without a PIN or town beside it is confirmed.
 const SETTLED_LIKELIHOOD: f32 = 0.75;
 
@@ -165,6 +168,11 @@ pub(super) struct Certainty {
 }
 
 impl Certainty {
+    /// Whether what lies in the part is answered.
+    pub(super) fn is_answered(self) -> bool {
+        Part::DISTRICT_ANSWERED <= self.likelihood
+    }
+
     /// The logarithm of the odds of the part of India.
     pub(super) fn log_odds(self) -> f32 {
         let likelihood = self
@@ -302,7 +310,7 @@ pub(super) fn judge(
             likeliest.map(|(state, _)| state)
         },
         has_state: Part::STATE_ANSWERED <= state,
-        has_district: Part::DISTRICT_ANSWERED <= district,
+        has_district: LIKELY_DISTRICT <= district,
         is_settled: SETTLED_LIKELIHOOD <= district,
         likelihood: district,
     };
