@@ -49,6 +49,8 @@ pub(crate) struct Hit {
     price: u8,
     /// The same words are a name without any difference.
     is_behind: bool,
+    /// They are an area's name that a source gives in their script.
+    is_given: bool,
     places: PostingRange,
 }
 
@@ -137,6 +139,7 @@ impl Hit {
             kind,
             price: 0,
             is_behind: false,
+            is_given: false,
             places,
         }
     }
@@ -149,6 +152,11 @@ impl Hit {
     /// Whether the same words are another name without any difference.
     pub(super) fn is_behind(&self) -> bool {
         self.is_behind
+    }
+
+    /// Whether the same words are an area's name that a source gives in their script.
+    pub(super) fn is_behind_given(&self) -> bool {
+        self.is_given
     }
 
     /// Whether the tokens are the name by the letter, or as another script has to write it.
@@ -330,6 +338,10 @@ fn find_in_script(
         let is_named = out.iter().any(|hit| {
             (hit.first, hit.end) == range && hit.postings(gazetteer).iter().any(is_strong)
         });
+        let is_area = |posting: Posting| Level::City < posting.level && posting.is_alias;
+        let is_given = out.iter().any(|hit| {
+            (hit.first, hit.end) == range && hit.postings(gazetteer).iter().any(is_area)
+        });
         let most = allowed(len as usize).min(best + MAX_PRICE_BEHIND);
         for variant in of_len().filter(|variant| variant.cost <= most) {
             let is_same = variant.cost == 0;
@@ -343,6 +355,7 @@ fn find_in_script(
                 },
                 price: variant.cost,
                 is_behind: is_named || best < variant.cost,
+                is_given,
                 places: gazetteer.sound_range(variant.value),
             };
             if out.try_push(hit).is_err() {

@@ -67,6 +67,8 @@ const DISTRICTS: f32 = 700.0;
 const LEAST_SHARE: f32 = 0.3;
 /// Words of another script that are one name without a difference seldom mean another.
 const BEHIND_SHARE: f32 = 0.04;
+/// The less where they are an area's name that a source gives in that script.
+const BEHIND_GIVEN_SHARE: f32 = 0.015;
 /// Trust below which a name belongs to a road, a landmark or a firm rather than to the address.
 const BORROWED_TRUST: f32 = 0.25;
 
@@ -533,7 +535,13 @@ fn share_in(
 
 /// How often the words mean this name.
 fn meant(hit: &Hit) -> f32 {
-    if hit.is_behind() { BEHIND_SHARE } else { 1.0 }
+    if hit.is_behind_given() {
+        BEHIND_GIVEN_SHARE
+    } else if hit.is_behind() {
+        BEHIND_SHARE
+    } else {
+        1.0
+    }
 }
 
 /// The first other way to read the words of the hit of this number: without a difference where
