@@ -396,11 +396,34 @@ fn join_rules(
         if span.is_keyed && is_admin && !meaning.is_inside {
             span.score -= weights.keyed_elsewhere;
         }
+        if kind == ComponentType::District && closes_before_state(scene, span) {
+            span.score += 2.0 * weights.key_side;
+        }
         if span.is_keyed && meaning.is_inside && kind != ComponentType::Landmark {
             // A town of that name is less than the village which the keyword says.
             span.score += weights.keyed_place / (1 + step) as f32;
         }
     }
+}
+
+/// `Amritsar Distt.Punjab`: the full stop ties the keyword to no name, for that is the state's.
+fn closes_before_state(scene: Scene<'_>, span: &Span) -> bool {
+    let Scene {
+        gazetteer,
+        words,
+        hits,
+        ..
+    } = scene;
+    let end = span.end as usize;
+    if span.text_end == span.end || words.separator(end) != Separator::Dot {
+        return false;
+    }
+    let behind = &hits[hits.partition_point(|hit| (hit.first as usize) < end)..];
+    let mut names = behind.iter().take_while(|hit| hit.first as usize == end);
+    names.any(|hit| {
+        let mut places = hit.postings(gazetteer).admins().iter();
+        places.any(|posting| posting.level == Level::State)
+    })
 }
 
 /// An area that a rule proposes.
@@ -524,6 +547,7 @@ fn begins_town(
         let is_quarter = end + 1 == hit.end as usize && scene.words.is(end, Class::DIRECTION);
         let is_own = |posting: Posting| {
             is_town_name(scene.words, hit, &posting)
+                || is_district_name(&posting, context)
                 || (is_quarter || is_given(scene.words, hit, &posting))
                     && is_inside(&posting, context)
         };
@@ -532,6 +556,11 @@ fn begins_town(
     let goes_on =
         |hit: &&Hit| hit.first as usize == first && hit.end as usize <= end + MAX_TOWN_FRONT;
     later.iter().take_while(goes_on).any(names_more)
+}
+
+/// Whether a name is the own one of a district of the context.
+fn is_district_name(posting: &Posting, context: &Context) -> bool {
+    posting.level == Level::District && !posting.is_alias && is_inside(posting, context)
 }
 
 /// Whether a name is a town's own, or what a source calls it in that script.
@@ -571,7 +600,9 @@ fn ends_town(
         let is_quarter = scene.words.is(start, Class::DIRECTION) && start + 1 == first;
         let is_own = |posting: Posting| match posting.level {
             Level::City => is_other || is_town_name(scene.words, hit, &posting),
-            Level::District => is_quarter && is_inside(&posting, context),
+            Level::District => {
+                is_quarter && is_inside(&posting, context) || is_district_name(&posting, context)
+            }
             _ => (is_other || is_given(scene.words, hit, &posting)) && is_inside(&posting, context),
         };
         let mut places = hit.postings(scene.gazetteer).iter();

@@ -10,7 +10,9 @@ use super::reading::{ComponentType, MatchKind};
 use super::scene::Scene;
 use super::span::Span;
 use super::words::{WordSet, Words};
+use crate::gazetteer::Level;
 use crate::text::lexicon::{Class, number_of};
+use crate::text::script::Script;
 use crate::text::{Separator, Shape};
 
 /// Largest bare number that ends an area's name: beyond it stand doors and postal zones.
@@ -23,11 +25,14 @@ pub(super) fn extend(scene: Scene<'_>, chosen: &mut Chosen) {
         if is_named_area(scene.words, &chosen[index]) {
             while join_next(scene, index, chosen) || take_word(scene.words, index, chosen) {}
             take_words_before(scene.words, index, chosen);
+            take_rest(scene, index, chosen);
         } else {
             take_name_before(scene.words, index, chosen);
             join_road(scene.words, index, chosen);
             join_number(scene.words, index, chosen);
             join_part(scene.words, index, chosen);
+            take_rest(scene, index, chosen);
+            join_sector(scene.words, index, chosen);
             join_town(scene.words, index, chosen);
         }
         index += 1;
@@ -136,6 +141,33 @@ fn join_part(words: Words<'_>, index: usize, chosen: &mut Chosen) {
         let span = &mut chosen[index];
         (span.end, span.text_end) = (next.end, next.end);
         (span.place, span.match_kind) = (None, MatchKind::Rule);
+        chosen.remove(index + 1);
+    }
+}
+
+/// `Sector 15 Part II`: the part of a sector right behind it.
+fn join_sector(words: Words<'_>, index: usize, chosen: &mut Chosen) {
+    let (span, Some(next)) = (chosen[index], chosen.get(index + 1).copied()) else {
+        return;
+    };
+    let is_area = |span: &Span| {
+        matches!(
+            span.kind(),
+            Some(ComponentType::Locality | ComponentType::Sublocality)
+        ) && !span.is_keyed
+    };
+    let first = next.first as usize;
+    let is_part = is_area(&span)
+        && is_area(&next)
+        && is_numbered(words, &span)
+        && next.first == span.end
+        && words.word(first) == "part"
+        && words.token(first).separator < Separator::Comma;
+    if is_part {
+        let span = &mut chosen[index];
+        (span.end, span.text_end) = (next.end, next.end);
+        span.is_extended = true;
+        span.match_kind = MatchKind::Rule;
         chosen.remove(index + 1);
     }
 }
@@ -264,6 +296,76 @@ fn take_word(words: Words<'_>, index: usize, chosen: &mut Chosen) -> bool {
         span.match_kind = MatchKind::Rule;
     }
     true
+}
+
+/// Most words that a village or an area takes to fill its part.
+const MAX_REST: usize = 2;
+/// Letters and vowels of such a word, at least: `CRPF` and `YMCA` are no part of a name.
+const MIN_REST: (usize, usize) = (4, 2);
+
+/// `Moti Dungri`, `Vill Govindpur Rohania`: of a part that is a village or an area and else nothing
+/// but plain words which no span takes, all is its name.
+fn take_rest(scene: Scene<'_>, index: usize, chosen: &mut Chosen) {
+    let Scene {
+        gazetteer, words, ..
+    } = scene;
+    let span = chosen[index];
+    let is_area = match span.kind() {
+        Some(ComponentType::Village) => true,
+        Some(ComponentType::Locality | ComponentType::Sublocality) => !span.is_keyed,
+        _ => false,
+    };
+    let is_fine = span
+        .place
+        .is_none_or(|id| Level::City < gazetteer.level_of(id));
+    if !is_area || !is_fine && !span.is_keyed || span.text_end != span.end {
+        return;
+    }
+    let (first, end) = span.text_range();
+    // The blanks inside such a name look like ends of parts themselves.
+    let has_commas = words.has_commas();
+    let ends = |at: usize| {
+        if has_commas {
+            Separator::Dash <= words.token(at).separator
+        } else {
+            words.breaks_before(at)
+        }
+    };
+    let part_end = (end..words.len())
+        .find(|&at| ends(at))
+        .unwrap_or(words.len());
+    let part_start = || (1..=first).rfind(|&at| ends(at)).unwrap_or(0);
+    let start = if span.is_keyed { first } else { part_start() };
+    let is_free = (index == 0 || chosen[index - 1].end as usize <= start)
+        && (chosen.get(index + 1)).is_none_or(|next| part_end <= next.first as usize);
+    let is_vowel = |byte: &u8| b"aeiou".contains(byte);
+    let is_rest = |at: usize| {
+        let word = words.word(at);
+        words.is_plain(at)
+            && words.token(at).script == Script::Latin
+            && MIN_REST.0 <= word.len()
+            && MIN_REST.1 <= word.bytes().filter(is_vowel).count()
+    };
+    let rest = (start..first).chain(end..part_end);
+    let is_name = (first..end).all(|at| words.is_plain(at));
+    if !is_free
+        || !is_name
+        || !(1..=MAX_REST).contains(&rest.clone().count())
+        || !rest.clone().all(is_rest)
+    {
+        return;
+    }
+    let span = &mut chosen[index];
+    if !span.is_keyed {
+        span.first = start as u8;
+    }
+    (span.text_first, span.text_end, span.end) = (start as u8, part_end as u8, part_end as u8);
+    // The town of the first word is another place than the village of all.
+    if !is_fine {
+        span.place = None;
+    }
+    span.is_extended = true;
+    span.match_kind = MatchKind::Rule;
 }
 
 /// Words before a name that tell its part from another, and the boards that lay out estates.

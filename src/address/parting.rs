@@ -98,6 +98,9 @@ const HIGHWAYS: WordSet = WordSet::of(&["nh", "sh"]);
 const MAIN: WordSet = WordSet::of(&["main"]);
 const FIRMS: WordSet = WordSet::of(&["limited", "llp"]);
 
+/// Type words that stand before the name as a rule.
+const OPENERS: WordSet = WordSet::of(&["dargah", "gurdwara", "hotel", "masjid", "mohalla"]);
+
 /// The separators as a text without commas and line breaks between its words has them.
 pub(super) fn without_commas(written: &Separators) -> Separators {
     let open = |(index, &separator): (usize, &Separator)| {
@@ -177,7 +180,7 @@ fn least_odds(
             if is_doubtful { KEPT } else { ALWAYS }
         } else if words.separator(index) != Separator::Blank {
             if ruled[index] { ALWAYS } else { NEVER }
-        } else if is_last_quarter(written, words, index) {
+        } else if is_last_quarter(written, words, index) || opens_part(written, words, index - 1) {
             NEVER
         } else if ruled[index] {
             RULED
@@ -211,6 +214,14 @@ fn is_between_new_words(words: Words<'_>, index: usize) -> bool {
 fn is_last_quarter(written: &Separators, words: Words<'_>, index: usize) -> bool {
     let next = written.get(index + 1);
     words.is(index, Class::DIRECTION) && next.is_some_and(|&next| Separator::Comma <= next)
+}
+
+/// Whether a written comma stands before a type word that names what follows it: `Hotel` of
+/// `Main Road, Hotel Panchali` ends no name.
+fn opens_part(written: &Separators, words: Words<'_>, index: usize) -> bool {
+    Separator::Comma <= written[index]
+        && words.is_among(index, &OPENERS)
+        && words.is_plain(index + 1)
 }
 
 /// Whether a number and the `feet` behind it stand around the gap before token `index`.

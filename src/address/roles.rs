@@ -10,6 +10,7 @@ use super::reading::{ComponentType, MatchKind};
 use super::rules::is_minus_one;
 use super::scene::Scene;
 use super::span::{Role, Span};
+use super::words::Words;
 use crate::gazetteer::{Gazetteer, Level, PlaceId};
 use crate::text::lexicon::Class;
 use crate::text::sound::{MAX_DISTANCE_BYTES, edit_distance, key};
@@ -45,6 +46,7 @@ pub(super) fn hits_at(hits: &Hits, range: (usize, usize)) -> &[Hit] {
 
 /// Rewrites the types of the chosen spans.
 pub(super) fn settle(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
+    settle_cantonments(scene.words, chosen);
     settle_towns(scene, context, chosen);
     settle_districts(scene, context, chosen);
     settle_subdistricts(scene.gazetteer, chosen);
@@ -75,6 +77,29 @@ fn is_city(span: &Span) -> bool {
     span.kind() == Some(ComponentType::City)
 }
 
+/// `Meerut Cantt, Meerut`: the cantonment of a town that is named behind it is an area of the town,
+/// and is written with its word always.
+fn settle_cantonments(words: Words<'_>, chosen: &mut Chosen) {
+    for index in 0..chosen.len() {
+        let span = chosen[index];
+        let (_, end) = span.text_range();
+        if !is_city(&span)
+            || span.place.is_none()
+            || words.word(end) != "cantonment"
+            || span.end as usize != end + 1
+        {
+            continue;
+        }
+        let is_town = |later: &Span| is_city(later) && later.place == span.place;
+        let has_town = chosen[index + 1..].iter().any(is_town);
+        let span = &mut chosen[index];
+        span.text_end = span.end;
+        if has_town {
+            span.role = Role::Component(ComponentType::Locality);
+        }
+    }
+}
+
 /// `Baramati, Pune`: an area or a tehsil that is no part of the city behind it is the town of its
 /// name in the district that the city is called like, a post office or village wherever it is.
 fn settle_towns(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
@@ -102,7 +127,10 @@ fn settle_towns(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
     let Some(index) = chosen[..main].iter().rposition(is_open) else {
         return;
     };
-    let [_, Some(district)] = admin_meanings(scene, hits_of(hits, &city), context) else {
+    let [_, district] = admin_meanings(scene, hits_of(hits, &city), context);
+    let district = district.map(|meaning| meaning.place);
+    let called_alike = || district_called_alike(gazetteer, context, &city).map(|(id, _)| id);
+    let Some(district) = district.or_else(called_alike) else {
         return;
     };
     let [_, _, _, town, ..] = meanings(scene, hits_of(hits, &chosen[index]), context);
@@ -117,7 +145,7 @@ fn settle_towns(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
     let mut span = chosen[index];
     span.role = Role::Component(ComponentType::City);
     (span.place, span.match_kind) = (Some(town.place), town.kind);
-    let is_of_district = place.district.map(u32::from) == Some(district.place.0);
+    let is_of_district = place.district.map(u32::from) == Some(district.0);
     let city_reach_m = city.place.map_or(0, |id| gazetteer.place(id).radius_m);
     let reach_m = PART_OF_TOWN_M.max(f64::from(city_reach_m));
     if is_of_district && !is_within(gazetteer, &span, &city, reach_m) {
@@ -141,7 +169,10 @@ fn settle_districts(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
         }
         let [state, district] = admin_meanings(scene, hits_of(hits, &span), context);
         let is_of_state = |id: PlaceId| gazetteer.state_of(id) == context.state;
-        let district = district.filter(|meaning| meaning.is_inside || is_of_state(meaning.place));
+        let district = district
+            .filter(|meaning| meaning.is_inside || is_of_state(meaning.place))
+            .map(|meaning| (meaning.place, meaning.kind))
+            .or_else(|| district_called_alike(gazetteer, context, &span));
         let state = state.filter(|meaning| meaning.is_inside);
         if district.is_none() && state.is_none() {
             continue;
@@ -201,18 +232,43 @@ fn settle_districts(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
         });
         // Forms that leave the town empty (`-1`) have the district behind it.
         let is_in_form = 0 < span.first && is_minus_one(words, span.first as usize - 1);
-        if follows_town || named_before || is_far || is_elsewhere || is_in_form {
+        // `Tehri Garhwal`: words that go on behind the town's name, and are the district's.
+        let is_longer = district.is_some_and(|(_, kind)| kind == MatchKind::Exact)
+            && span.match_kind == MatchKind::Alias
+            && span.place.is_some_and(|id| {
+                let name = gazetteer.name(&gazetteer.place(id));
+                let (first, end) = span.text_range();
+                let opens = words.word(first).eq_ignore_ascii_case(name);
+                opens && 1 < end - first
+            });
+        if follows_town || named_before || is_far || is_elsewhere || is_in_form || is_longer {
             // Chandigarh is a town, a district and a state.
             let kind = state.map_or(ComponentType::District, |_| ComponentType::State);
-            let Some(meaning) = state.or(district) else {
+            let state = state.map(|meaning| (meaning.place, meaning.kind));
+            let Some((place, match_kind)) = state.or(district) else {
                 continue;
             };
             let span = &mut chosen[index];
             span.role = Role::Component(kind);
-            span.place = Some(meaning.place);
-            span.match_kind = meaning.kind;
+            span.place = Some(place);
+            span.match_kind = match_kind;
         }
     }
+}
+
+/// The district of a town that has the town's name: another name of the town is the district's too
+/// (`Sriganganagar` of Sri Ganganagar).
+fn district_called_alike(
+    gazetteer: &Gazetteer,
+    context: &Context,
+    town: &Span,
+) -> Option<(PlaceId, MatchKind)> {
+    let place = gazetteer.place(town.place?);
+    let id = PlaceId(u32::from(place.district?));
+    let district = gazetteer.place(id);
+    let is_alike = gazetteer.name(&district) == gazetteer.name(&place);
+    let is_inside = context.has_district(place.district);
+    (is_alike && is_inside && town.match_kind == MatchKind::Alias).then_some((id, MatchKind::Alias))
 }
 
 /// Whether the PIN of the text lies within the town's suburbs, in whatever district that is.

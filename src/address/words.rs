@@ -212,6 +212,12 @@ impl<'a> Words<'a> {
         lexicon::is_english_of(self.word(index), self.class(index))
     }
 
+    /// Whether commas are written in the text.
+    pub(super) fn has_commas(&self) -> bool {
+        let mut behind_first = self.tokens.iter().skip(1);
+        behind_first.any(|token| Separator::Comma <= token.separator)
+    }
+
     /// What parts token `index` from the one before; `Line` at both ends.
     pub(super) fn separator(&self, index: usize) -> Separator {
         let separator = self.separators.get(index);

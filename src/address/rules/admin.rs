@@ -292,9 +292,12 @@ fn can_be_name(words: Words<'_>, kind: ComponentType, first: usize, end: usize) 
     const LINKS: WordSet =
         WordSet::of(&["and", "by", "for", "from", "in", "of", "on", "the", "to"]);
     let is_link = |index: usize| words.is_among(index, &LINKS);
-    let is_letter = end - first == 1 && words.word(first).len() == 1;
+    let is_lone = end - first == 1;
+    let is_letter = is_lone && words.word(first).len() == 1;
+    // `Bangalore Rural Dist`.
+    let is_half = is_lone && matches!(words.word(first), "rural" | "urban");
     let is_box = kind == ComponentType::PostOffice && matches!(words.word(first), "box" | "bag");
-    !is_letter && !is_box && !is_link(first) && !is_link(end - 1)
+    !is_letter && !is_half && !is_box && !is_link(first) && !is_link(end - 1)
 }
 
 fn is_key(words: Words<'_>, index: usize) -> bool {

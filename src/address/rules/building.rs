@@ -123,7 +123,10 @@ fn propose_ending_at(words: Words<'_>, at: usize, ends: Class, out: &mut Proposa
             if words.is(first, Class::NUMBER_KEY) && !words.is(first, names) {
                 continue;
             }
-            if is_nameless || !words.opens_name(first) {
+            // `C Block` is an area.
+            let is_lettered =
+                length == 2 && words.word(at) == "block" && words.word(first).len() == 1;
+            if is_nameless || is_lettered || !words.opens_name(first) {
                 continue;
             }
             let mut score = out.weights.building

@@ -163,7 +163,13 @@ fn propose_unrelated(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
             break;
         }
         let keys = Class::RELATION | Class::FLOOR | Class::NUMBER_KEY | Class::ROAD;
-        if first < at && (words.is(first, keys) || words.is_number(first)) {
+        // `Abu Road Railway Station` is that of Abu Road.
+        let is_of_town = first + 1 == at
+            && 0 < first
+            && words.is_plain(first - 1)
+            && words.word(first) == "road"
+            && words.word(end - 1) == "station";
+        if first < at && (words.is(first, keys) && !is_of_town || words.is_number(first)) {
             break;
         }
         if is_close_to(words, first) || announces_place(words, first) {
