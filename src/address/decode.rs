@@ -29,6 +29,8 @@ use crate::text::{MAX_TOKENS, Separator};
 pub(crate) const MAX_SPANS: usize = 2 * MAX_RULE_SPANS;
 /// Places of one name inside a context that are looked at closely.
 const MAX_CLOSE_LOOKS: usize = 48;
+/// Letters of a code or short form of a town, at most.
+const MAX_CODE: usize = 4;
 /// Longest word that a component may hold: glued lines are shorter.
 const MAX_WORD_BYTES: usize = 100;
 
@@ -128,6 +130,15 @@ fn add_meanings(
     for posting in postings.sifted(can_count) {
         let is_inside = is_inside(&posting, context);
         if !is_inside && weights.place_elsewhere[posting.level as usize] <= 0.0 {
+            continue;
+        }
+        // `RTC` and `Dist` are towns by some list, where all else agrees with it.
+        let is_code = is_single
+            && posting.is_alias
+            && script == Script::Latin
+            && Level::State < posting.level
+            && words.word(first).len() <= MAX_CODE;
+        if is_code && !is_inside {
             continue;
         }
         let group = group_of(posting.level);

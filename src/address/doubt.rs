@@ -33,7 +33,7 @@ pub(super) fn doubt(scene: Scene<'_>, first: usize, end: usize) -> f32 {
             };
         } else if opens_market(words, first, end) {
             doubt += weights.before_road;
-        } else if words.is(end, typed | Class::LANDMARK) {
+        } else if words.is(end, typed | Class::LANDMARK) || ends_junction(words, end) {
             doubt += weights.type_word_follows;
         } else if (end..(end + 3).min(words.part_end(first))).any(|index| words.is(index, typed)) {
             doubt += weights.before_type_word;
@@ -72,6 +72,15 @@ pub(super) fn doubt(scene: Scene<'_>, first: usize, end: usize) -> f32 {
 pub(super) fn opens_market(words: Words<'_>, first: usize, end: usize) -> bool {
     let market = end + usize::from(words.word(end) == "main" && words.joins(end + 1));
     words.word(market) == "market" && words.breaks_before(first) && words.breaks_before(market + 1)
+}
+
+/// `Bakhori Phata`: the type word of a junction ends the part, and is neither an area's nor that of
+/// a revenue circle, nor Mandi in Himachal Pradesh.
+fn ends_junction(words: Words<'_>, end: usize) -> bool {
+    let is_junction = words.is(end, Class::JUNCTION)
+        && !words.is(end, Class::AREA | Class::SUBDISTRICT_KEY)
+        && words.word(end) != "mandi";
+    is_junction && words.breaks_before(end + 1)
 }
 
 /// Whether a name before `X Road` is long enough to be no part of the road's, and the two are no

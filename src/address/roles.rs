@@ -409,11 +409,35 @@ fn settle_cities(gazetteer: &Gazetteer, context: &Context, chosen: &mut Chosen) 
 /// Delhi, Chandigarh and Puducherry are states after a city and cities without one.
 fn settle_city_states(gazetteer: &Gazetteer, chosen: &mut Chosen) {
     for index in 0..chosen.len() {
-        let has_city = chosen[..index].iter().any(is_city);
-        if is_city_state(gazetteer, &chosen[index]) && !has_city {
-            chosen[index].role = Role::Component(ComponentType::City);
+        if !is_city_state(gazetteer, &chosen[index]) {
+            continue;
+        }
+        let (before, span) = chosen.split_at_mut(index);
+        let state = &mut span[0];
+        // `Narela, Delhi`.
+        for town in before
+            .iter_mut()
+            .filter(|town| is_town_of(gazetteer, town, state))
+        {
+            town.role = Role::Component(ComponentType::Locality);
+        }
+        if !before.iter().any(is_city) {
+            state.role = Role::Component(ComponentType::City);
         }
     }
+}
+
+/// Whether the span is a town of a state that is a city too, but not that city.
+fn is_town_of(gazetteer: &Gazetteer, town: &Span, state: &Span) -> bool {
+    let (Some(id), Some(state_id)) = (town.place, state.place) else {
+        return false;
+    };
+    let name = |id: PlaceId| gazetteer.name(&gazetteer.place(id));
+    is_city(town)
+        && !town.is_keyed
+        && gazetteer.state_of(id).map(u32::from) == Some(state_id.0)
+        && name(id) != name(state_id)
+        && is_within(gazetteer, town, state, SUBURB_M)
 }
 
 /// Whether the span is a state that is a city too, and no keyword says which.

@@ -74,7 +74,7 @@ fn open_tokens(words: Words<'_>, context: Option<&Context>, chosen: &Chosen) -> 
     let mut open = [true; MAX_TOKENS];
     if context.is_some() {
         for span in chosen {
-            let is_open = span.place.is_none() && is_area(span.kind());
+            let is_open = span.place.is_none() && (is_area(span.kind()) || is_bare(words, span));
             open[span.first as usize..span.end as usize].fill(is_open);
         }
     }
@@ -82,6 +82,12 @@ fn open_tokens(words: Words<'_>, context: Option<&Context>, chosen: &Chosen) -> 
         *is_open &= words.token(index).script == Script::Latin;
     }
     open
+}
+
+/// `Vibhutikhand` behind a storey: one word that is taken for a building by where it stands alone.
+fn is_bare(words: Words<'_>, span: &Span) -> bool {
+    let (first, end) = span.text_range();
+    span.kind() == Some(ComponentType::Building) && end == first + 1 && words.is_plain(first)
 }
 
 fn is_area(kind: Option<ComponentType>) -> bool {
