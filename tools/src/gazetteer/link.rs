@@ -15,10 +15,13 @@ use super::outlines::Outlines;
 use super::pins::Pins;
 use crate::context::Context;
 
-/// How far the post office of a place may be, metres.
-const OFFICE_REACH_M: f64 = 9_000.0;
-/// A second PIN is given where its office is at most this many times as far as the first.
-const SECOND_OFFICE: f64 = 1.4;
+/// How far the places that tell the PIN of one may be, metres, how many of the nearest are asked,
+/// and within what distance all are as near.
+const NEIGHBOUR_REACH_M: f64 = 9_000.0;
+const NEIGHBOURS: usize = 8;
+const BESIDE_M: f64 = 600.0;
+/// A second PIN is given where it has this part of the first one's votes.
+const SECOND_PIN: f64 = 0.6;
 /// How far a settlement that tells the district may be, metres.
 const SETTLED_REACH_M: f64 = 15_000.0;
 /// How far a place of the same subdistrict may be, metres.
@@ -160,8 +163,8 @@ pub(super) fn fill_subdistricts(drafts: &mut [Draft], context: &Context) {
     }
 }
 
-/// Gives places without a PIN those of the PIN outline that holds them, or of the nearest post
-/// offices, in their own district where one is near.
+/// Gives places without a PIN those of the PIN outline that holds them, or for which the nearest
+/// places with one of their own speak, in their own district where one is near.
 pub(super) fn fill_pins(
     drafts: &mut [Draft],
     pins: &Pins,
@@ -169,15 +172,16 @@ pub(super) fn fill_pins(
     context: &Context,
 ) {
     let outlines = Outlines::new(std::mem::take(&mut gathering.pin_outlines));
-    let offices = drafts.iter().enumerate().filter(|(_, draft)| {
-        draft.level == Level::PostOffice
-            && draft
-                .pins
-                .first()
-                .is_some_and(|pin| pins.all.contains_key(pin))
+    let telling = drafts.iter().enumerate().filter(|(_, draft)| {
+        let is_settlement = matches!(
+            draft.level,
+            Level::PostOffice | Level::Village | Level::Locality
+        );
+        let pin = draft.pins.first();
+        is_settlement && pin.is_some_and(|pin| pins.all.contains_key(pin))
     });
     let nearby =
-        Nearby::new(offices.filter_map(|(index, draft)| Some((draft.own_point()?, index as u32))));
+        Nearby::new(telling.filter_map(|(index, draft)| Some((draft.own_point()?, index as u32))));
     let admin = &gathering.admin;
     let found: Vec<Vec<u32>> = context.pool.install(|| {
         drafts
@@ -197,9 +201,8 @@ pub(super) fn fill_pins(
                     _ => true,
                 };
                 let near: Vec<(u32, f64)> = nearby
-                    .within(at, OFFICE_REACH_M)
-                    .take(10)
-                    .map(|(index, distance)| (index, distance.max(300.0)))
+                    .within(at, NEIGHBOUR_REACH_M)
+                    .take(NEIGHBOURS)
                     .collect();
                 let own = near
                     .iter()
@@ -209,17 +212,11 @@ pub(super) fn fill_pins(
                 if own.is_empty() {
                     own = near;
                 }
-                let mut list: Vec<u32> = Vec::new();
-                let Some(&(_, least)) = own.first() else {
-                    return list;
-                };
-                for (index, distance) in own {
-                    let pin = drafts[index as usize].pins[0];
-                    if distance <= least * SECOND_OFFICE && list.len() < 2 && !list.contains(&pin) {
-                        list.push(pin);
-                    }
-                }
-                list
+                let pin = |index: u32| drafts[index as usize].pins[0];
+                most_voted(
+                    own.into_iter()
+                        .map(|(index, distance)| (pin(index), distance)),
+                )
             })
             .collect()
     });
@@ -228,6 +225,22 @@ pub(super) fn fill_pins(
             draft.pins = list;
         }
     }
+}
+
+/// The PIN for which most neighbours speak, the nearer the more, and the next where it is near that.
+fn most_voted(neighbours: impl Iterator<Item = (u32, f64)>) -> Vec<u32> {
+    let mut votes: Vec<(u32, f64)> = Vec::new();
+    for (pin, distance) in neighbours {
+        let vote = distance.max(BESIDE_M).powf(-1.5);
+        match votes.iter_mut().find(|(known, _)| *known == pin) {
+            Some((_, sum)) => *sum += vote,
+            None => votes.push((pin, vote)),
+        }
+    }
+    votes.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+    let least = votes.first().map_or(0.0, |&(_, most)| most * SECOND_PIN);
+    let chosen = votes.into_iter().take(2).filter(|&(_, sum)| least <= sum);
+    chosen.map(|(pin, _)| pin).collect()
 }
 
 /// Gives places that are known to lie in their town's chief district alone the chief district of
