@@ -237,6 +237,15 @@ impl Admin {
         found
     }
 
+    /// Whether a text says that it is a district, or is the very name of one of the state.
+    pub(super) fn bears_district(&mut self, state: Option<u16>, text: &str) -> bool {
+        let key = self.namer.key(text);
+        let names = state.map_or(&self.all_districts, |state| {
+            &self.district_names[state as usize]
+        });
+        key.ends_with(" district") || names.exact(key).is_some()
+    }
+
     fn state_key(&mut self, text: &str) -> String {
         let key = self.namer.key(text);
         let key = key.strip_prefix("the ").unwrap_or(key);

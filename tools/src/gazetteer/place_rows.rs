@@ -72,6 +72,10 @@ pub(super) fn read(
             let (at, area_radius_m) = position::noted(&columns, row, report);
             let mut base = Item::new(level, index, Symbol::NONE, Symbol::NONE);
             place_in_hierarchy(source, &columns, row, gathering, report, &mut base);
+            if source.rules.drop_districts && gathering.admin.bears_district(base.state(), cell) {
+                report.drop_row("it is a district", row.line, cell);
+                return Ok(());
+            }
             base.at = at;
             base.line = row.line as u32;
             base.pin = pins.first().copied().unwrap_or(0);
@@ -273,8 +277,7 @@ fn add_item(source: &GazetteerSource, part: &Part<'_>, base: Item, gathering: &m
     let namer = &mut gathering.namer;
     let key = namer.key(&display).to_owned();
     let first = key.split(' ').next().unwrap_or("");
-    let is_district = rules.drop_districts && key.ends_with(" district");
-    if !is_findable(&key, base.level) || is_district || classes(first).contains(Class::RELATION) {
+    if !is_findable(&key, base.level) || classes(first).contains(Class::RELATION) {
         return;
     }
     let index = gathering.gathered.items.len() as u32;

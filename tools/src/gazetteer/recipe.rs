@@ -199,7 +199,7 @@ pub struct Rules {
     pub name_part: NamePart,
     /// Drop names that are a ward and its number.
     pub drop_numbered_wards: bool,
-    /// Drop names that end with the word district.
+    /// Drop names that end with the word district or that a district of the state bears.
     pub drop_districts: bool,
     /// Points are good to a few hundred metres; they move a PIN's centre.
     pub exact_points: bool,
