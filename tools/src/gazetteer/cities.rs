@@ -45,7 +45,7 @@ const LEAST_VOTES: f64 = 0.25;
 const VOTING_PINS: usize = 2;
 
 /// Reach of a town of so many people, metres.
-fn reach_m(people: f32) -> f64 {
+pub(super) fn reach_m(people: f32) -> f64 {
     (REACH_10K_M * (f64::from(people) / 10_000.0).powf(0.45)).clamp(REACH_M.0, REACH_M.1)
 }
 

@@ -96,6 +96,8 @@ pub(super) struct Gathering {
     pub metas: Vec<SourceMeta>,
     /// Whether each source's districts are those of today.
     pub is_current: Vec<bool>,
+    /// Whether each source places towns, and no districts among them.
+    pub has_town_points: Vec<bool>,
     /// One account a source.
     pub reports: Vec<SourceReport>,
     /// Normalises names.
@@ -124,6 +126,8 @@ pub(super) fn gather(
             licence: source.file.licence.clone(),
         });
         gathering.is_current.push(source.rules.current);
+        let has_town_points = source.role == Role::Places && !source.rules.drop_districts;
+        gathering.has_town_points.push(has_town_points);
         gathering.reports.push(SourceReport::new(&source.file.name));
         gathering.gathered.point_quality.push(match source.rules {
             ref rules if rules.exact_points => PointQuality::Exact,

@@ -55,6 +55,7 @@ pub fn build(recipe: &Recipe, context: &Context) -> Result<GazetteerContent, Bui
     let mut gathering = gather::gather(&recipe.gazetteer, &recipe.root, context)?;
     let step = context.progress.step("gazetteer: check points", None);
     points::check(&mut gathering, context);
+    points::move_offices(&mut gathering);
     cities::rename(&mut gathering);
     let told_count = cities::tell_districts(&mut gathering.gathered.items);
     let pins = pins::collect(&mut gathering);

@@ -5,12 +5,14 @@
 //! and simplified. Otherwise it is left out, and the place borrows a position from what
 //! contains it.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
-use pata::gazetteer::NO_DISTRICT;
+use pata::gazetteer::{Level, NO_DISTRICT};
 use rayon::prelude::*;
 
+use super::cities;
 use super::gather::Gathering;
+use super::intern::Symbol;
 use super::item::{Item, PointQuality};
 use super::outlines::Outlines;
 use super::pin_districts;
@@ -21,6 +23,14 @@ use crate::report::Outcome;
 const REACH_M: f64 = 12_000.0;
 /// How far outside its state's outline a point may lie where its district has none, metres.
 const STATE_REACH_M: f64 = 25_000.0;
+
+/// A chief office of a town's name this far from the town and beyond its reach is misplaced, up to
+/// the second distance, from which on it is another place's, metres.
+const MISPLACED_M: (f64, f64) = (8_000.0, 80_000.0);
+/// Places of one name that bear out each other's points lie at most this far apart, metres.
+const AGREEING_M: f64 = 3_000.0;
+/// People for which a sub office stands, and a branch office does not.
+const CHIEF_PEOPLE: f32 = 5_000.0;
 
 /// A point that a source gives to more names than this is no point of theirs.
 const MAX_SHARED: usize = 12;
@@ -175,6 +185,67 @@ pub(super) fn check(gathering: &mut Gathering, context: &Context) {
                 );
             }
         }
+    }
+}
+
+/// Gives the chief post office of a town the town's point where its own is far from it and nothing
+/// else of the name lies at either: many offices have the point of the head office above them.
+pub(super) fn move_offices(gathering: &mut Gathering) {
+    let items = &gathering.gathered.items;
+    let quality = |item: &Item| gathering.gathered.point_quality[item.source as usize];
+    let located = || {
+        let items = items.iter().enumerate();
+        items.filter(|(_, item)| item.at.is_some() && quality(item) != PointQuality::Rough)
+    };
+    let mut towns: HashMap<(u16, Symbol), Vec<u32>> = HashMap::new();
+    for (index, item) in located() {
+        if item.level == Level::City && gathering.has_town_points[item.source as usize] {
+            let namesakes = towns.entry((item.state, item.key)).or_default();
+            namesakes.push(index as u32);
+        }
+    }
+    let mut named: HashMap<(u16, Symbol), Vec<u32>> = HashMap::new();
+    for (index, item) in located() {
+        let name = (item.state, item.key);
+        if Level::City < item.level && item.level < Level::Street && towns.contains_key(&name) {
+            named.entry(name).or_default().push(index as u32);
+        }
+    }
+    let item = |index: u32| &items[index as usize];
+    let apart_m = |a: u32, b: u32| match (item(a).at, item(b).at) {
+        (Some(a), Some(b)) => a.distance_m(b),
+        _ => f64::INFINITY,
+    };
+    let mut moved: Vec<(u32, u32)> = Vec::new();
+    for (name, namesakes) in &named {
+        let is_chief = |index: u32| {
+            item(index).level == Level::PostOffice && CHIEF_PEOPLE <= item(index).people
+        };
+        for &office in namesakes.iter().filter(|&&index| is_chief(index)) {
+            let of_district = |&town: &u32| {
+                let pair = item(town).district().zip(item(office).district());
+                pair.is_some_and(|(a, b)| gathering.admin.are_related(a, b))
+            };
+            let mut own = towns[name].iter().copied().filter(of_district);
+            let Some(town) = own.next() else { continue };
+            let reach_m = cities::reach_m(item(town).people).max(MISPLACED_M.0);
+            let is_free = |&other: &u32| {
+                other == office
+                    || AGREEING_M < apart_m(other, office) && reach_m < apart_m(other, town)
+            };
+            if (reach_m..MISPLACED_M.1).contains(&apart_m(office, town))
+                && own.all(|other| apart_m(other, town) <= MISPLACED_M.0)
+                && namesakes.iter().all(is_free)
+            {
+                moved.push((office, town));
+            }
+        }
+    }
+    moved.sort_unstable();
+    for (office, town) in moved {
+        gathering.gathered.items[office as usize].at = gathering.gathered.items[town as usize].at;
+        let reason = "its point is far from the town of its name; the town's was taken";
+        amend(gathering, office as usize, reason);
     }
 }
 
