@@ -130,7 +130,7 @@ fn weigh(
         .map(|witness| witness.range)
         .max();
     for witness in evidence.witnesses {
-        let share = 1.0 / f32::from(witness.near_count);
+        let share = 1.0 / namesakes(evidence.witnesses, witness) as f32;
         let is_last = Some(witness.range) == last;
         for (pin, part) in pins_of(gazetteer, &witness.place) {
             add(choices, pin, feature_of(witness), share * part);
@@ -177,6 +177,22 @@ fn weigh(
             set(Feature::Distance, (1.0 + km as f32).ln());
         }
     }
+}
+
+/// How many places of its kind speak by the words of a witness. One whose name only sounds like
+/// them has those among its own that bear it.
+fn namesakes(witnesses: &Witnesses, witness: &Witness) -> usize {
+    let kind = |witness: &Witness| match witness.place.level {
+        Level::PostOffice => 0,
+        level if level < Level::Street => 1,
+        _ => 2,
+    };
+    let is_namesake = |other: &&Witness| {
+        other.range == witness.range
+            && kind(other) == kind(witness)
+            && (witness.mention == Mention::Alike || other.mention != Mention::Alike)
+    };
+    witnesses.iter().filter(is_namesake).count()
 }
 
 /// The PINs of a place and what each counts.
