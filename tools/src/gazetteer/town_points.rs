@@ -19,6 +19,8 @@ use super::reconcile::squeeze;
 
 /// Places alike of which one is taken lie at most this far from it, metres.
 const ONE_PLACE_M: f64 = 10_000.0;
+/// A town of another spelling that lies this near to what bears a town's name is that town, metres.
+const SAME_TOWN_M: f64 = 4_000.0;
 /// Fewest letters of a name that is told by its consonants and of a word that stands for a name, and
 /// most edits to the other.
 const LEAST_LETTERS: usize = 5;
@@ -82,6 +84,13 @@ impl Forms {
         }
     }
 
+    /// Whether the other has the same sound or the same consonants.
+    fn is_heard_as(&self, other: &Self) -> bool {
+        let is_long = LEAST_LETTERS <= self.squeezed.len().min(other.squeezed.len());
+        self.sound == other.sound
+            || is_long && (self.consonants.iter().zip(&other.consonants)).any(|(a, b)| a == b)
+    }
+
     fn likeness(&self, other: &Self) -> Option<Likeness> {
         if self.squeezed == other.squeezed {
             return Some(Likeness::Equal);
@@ -89,9 +98,7 @@ impl Forms {
         if self.sound == other.sound {
             return Some(Likeness::Sound);
         }
-        let is_long = self.squeezed.len() >= LEAST_LETTERS;
-        let is_near = is_long
-            && (self.consonants.iter().zip(&other.consonants)).any(|(a, b)| a == b)
+        let is_near = self.is_heard_as(other)
             && edit_distance(&self.squeezed, &other.squeezed, MAX_EDITS).is_some();
         is_near.then_some(Likeness::Consonants)
     }
@@ -167,6 +174,7 @@ pub(super) fn settle(drafts: &mut Vec<Draft>, gathering: &Gathering) -> (usize, 
         }
     }
     let mut homes: Vec<(u32, u32, Stand)> = Vec::new();
+    let mut renamed: Vec<(u32, u32)> = Vec::new();
     for (index, draft) in drafts
         .iter()
         .enumerate()
@@ -176,12 +184,21 @@ pub(super) fn settle(drafts: &mut Vec<Draft>, gathering: &Gathering) -> (usize, 
             Some(district) => {
                 let candidates = || around[&district].iter().flat_map(|near| &candidates[near]);
                 let key = text(draft.key);
-                alike(drafts, draft, &names_of(draft), candidates()).or_else(|| {
-                    let words = key.split(' ').filter(|word| word.len() >= LEAST_LETTERS);
-                    words
-                        .map(Forms::new)
-                        .find_map(|word| part(drafts, draft, &word, candidates()))
-                })
+                let names = names_of(draft);
+                let found = alike(drafts, draft, &names, candidates());
+                let beside = found.filter(|&(_, stand)| stand != Stand::Town);
+                let beside = beside
+                    .and_then(|(home, _)| town_beside(drafts, draft, &names, home, candidates()));
+                renamed.extend(beside.map(|home| (index as u32, home)));
+                beside
+                    .map(|home| (home, Stand::Town))
+                    .or(found)
+                    .or_else(|| {
+                        let words = key.split(' ').filter(|word| word.len() >= LEAST_LETTERS);
+                        words
+                            .map(Forms::new)
+                            .find_map(|word| part(drafts, draft, &word, candidates()))
+                    })
             }
             None => (by_name.get(&(draft.state, draft.key)))
                 .and_then(|stands| only_district(drafts, stands)),
@@ -196,6 +213,9 @@ pub(super) fn settle(drafts: &mut Vec<Draft>, gathering: &Gathering) -> (usize, 
         } else {
             place(drafts, index, home);
         }
+    }
+    for (index, home) in renamed {
+        rename(drafts, index, home);
     }
     let mut turn = joined.iter();
     drafts.retain(|_| turn.next() != Some(&true));
@@ -245,6 +265,26 @@ fn alike<'a>(
     }
     let chief = one_place(drafts, &found)?;
     best.map(|(_, _, stand)| (chief, stand))
+}
+
+/// The town without a register's code that is spelt otherwise and lies at the home of a town.
+fn town_beside<'a>(
+    drafts: &[Draft],
+    town: &Draft,
+    names: &[Forms],
+    home: u32,
+    mut candidates: impl Iterator<Item = &'a Candidate>,
+) -> Option<u32> {
+    let at = drafts[home as usize].at?;
+    let is_one = |candidate: &&Candidate| {
+        let other = &drafts[candidate.index as usize];
+        candidate.stand == Stand::Town
+            && other.code == 0
+            && other.district == town.district
+            && (other.at).is_some_and(|there| at.distance_m(there) <= SAME_TOWN_M)
+            && (candidate.names.iter()).any(|b| names.iter().any(|a| a.is_heard_as(b)))
+    };
+    candidates.find(is_one).map(|candidate| candidate.index)
 }
 
 /// The town or post office that one word of a town's name is.
@@ -315,6 +355,16 @@ fn join(drafts: &mut [Draft], index: u32, home: u32) {
             town.pins.push(pin);
         }
     }
+}
+
+/// Calls a town as the one that was joined to it, which a register and the place of its name know.
+fn rename(drafts: &mut [Draft], index: u32, home: u32) {
+    let (name, key) = (drafts[index as usize].name, drafts[index as usize].key);
+    let town = &mut drafts[home as usize];
+    let other = std::mem::replace(&mut town.key, key);
+    town.name = name;
+    town.aliases.retain(|&alias| alias != key);
+    town.add_alias(other);
 }
 
 /// Gives a town the point of what bears its name.
