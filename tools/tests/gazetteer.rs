@@ -241,6 +241,104 @@ fn a_town_of_a_register_without_points_is_found_in_other_spellings() {
     assert_eq!(only("Lotus Tank").record.pin, None);
 }
 
+#[test]
+fn towns_are_called_placed_and_counted_as_most_sources_do() {
+    let folder = tempfile::tempdir().unwrap();
+    let offices = "name,pin,kind,district,state,lat,lng\n\
+                   Alpur S.O,700101,PO,KANTAPUR,AMBER PRADESH,22.10,79.10\n\
+                   Orchapuram S.O,700102,PO,KANTAPUR,AMBER PRADESH,22.30,79.30\n\
+                   Tamarpet S.O,700103,PO,KANTAPUR,AMBER PRADESH,22.10,79.11\n";
+    let towns = "name,others,district,state,lat,lng\n\
+                 Allapore,Alpur,Kantapur,Amber Pradesh,22.10,79.10\n\
+                 Orshipooramu,,Kantapur,Amber Pradesh,22.31,79.30\n\
+                 Tamarpet,,Kantapur,Amber Pradesh,22.50,79.10\n";
+    let listing = "name,state,lat,lng\n\
+                   Alpur,Amber Pradesh,22.11,79.10\n\
+                   Kantapur,Amber Pradesh,22.40,79.40\n\
+                   Lower Ridge District,Amber Pradesh,23.40,79.40\n";
+    let register = "name,district,state,code\n\
+                    Alpur,Kantapur,Amber Pradesh,71\n\
+                    Orchapuram,Kantapur,Amber Pradesh,72\n";
+    let files = [
+        FILES[0],
+        ("offices.csv", offices),
+        ("towns.csv", towns),
+        ("listing.csv", listing),
+        ("register.csv", register),
+    ];
+    let all = recipe();
+    let sources: Vec<&str> = all.split("[[gazetteer.source]]").collect();
+    let place = "state = \"state\", name = \"name\"";
+    let point = "latitude = \"lat\", longitude = \"lng\"";
+    let district = "district = \"district\"";
+    let recipe = [
+        format!("[[gazetteer.source]]{}", sources[1]),
+        format!("[[gazetteer.source]]{}", sources[3]),
+        source(
+            "places",
+            "towns",
+            &format!("{place}, {district}, {point}, alternates = [\"others\"]"),
+            "level = \"city\"",
+        ),
+        source(
+            "places",
+            "listing",
+            &format!("{place}, {point}"),
+            "level = \"city\", drop_districts = true",
+        ),
+        source(
+            "places",
+            "register",
+            &format!("{place}, {district}, code = \"code\""),
+            "level = \"city\"",
+        ),
+    ];
+    let (content, _) = small::build(folder.path(), &files, &recipe.concat(), 1);
+    let only = |level: Level, name: &str| {
+        let found = named(&content, level, name);
+        assert_eq!(found.len(), 1, "{name}");
+        found[0].record
+    };
+    // Two sources of three have this name.
+    assert_eq!(only(Level::City, "Alpur").sources, 0b11100);
+    // A town that lies beside the office of another's name, and sounds like it, is the other.
+    assert_eq!(only(Level::City, "Orchapuram").sources, 0b10100);
+    assert!(named(&content, Level::City, "Orshipooramu").is_empty());
+    // Districts are no towns.
+    assert!(named(&content, Level::City, "Kantapur").is_empty());
+    assert!(named(&content, Level::City, "Lower Ridge District").is_empty());
+    // An office that has another's point lies in the town of its name.
+    let town = only(Level::City, "Tamarpet").at;
+    assert_eq!(only(Level::PostOffice, "Tamarpet").at, town);
+}
+
+#[test]
+fn a_place_without_a_pin_gets_that_of_most_places_around_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let offices = "name,pin,kind,district,state,lat,lng\n\
+                   Alpur S.O,700101,PO,KANTAPUR,AMBER PRADESH,22.100,79.10\n\
+                   Belgaon S.O,700102,PO,KANTAPUR,AMBER PRADESH,22.150,79.10\n";
+    let villages = "name,district,state,pin,lat,lng\n\
+                    Palasgaon,Kantapur,Amber Pradesh,700102,22.120,79.115\n\
+                    Sonpeth,Kantapur,Amber Pradesh,700102,22.125,79.10\n\
+                    Dhanori,Kantapur,Amber Pradesh,700102,22.120,79.085\n\
+                    Rose Garden,Kantapur,Amber Pradesh,,22.112,79.10\n\
+                    Lake Side,Kantapur,Amber Pradesh,,22.101,79.10\n";
+    let files = [
+        FILES[0],
+        ("offices.csv", offices),
+        ("villages.csv", villages),
+    ];
+    let all = recipe();
+    let sources: Vec<&str> = all.split("[[gazetteer.source]]").collect();
+    let recipe = [1, 3, 4].map(|turn| format!("[[gazetteer.source]]{}", sources[turn]));
+    let (content, _) = small::build(folder.path(), &files, &recipe.concat(), 1);
+    let pin = |name: &str| named(&content, Level::Village, name)[0].record.pin;
+    // The nearest office is one of four places around.
+    assert_eq!(pin("Rose Garden"), Some(Pin(700_102)));
+    assert_eq!(pin("Lake Side"), Some(Pin(700_101)));
+}
+
 /// A town of Kantapur that reaches into Lower Ridge, with offices, areas and numbered areas.
 fn build_town(folder: &Path) -> GazetteerContent {
     let offices = "name,pin,kind,district,state,lat,lng\n\

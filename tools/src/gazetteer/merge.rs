@@ -449,10 +449,28 @@ fn chief_district<'a>(gathering: &'a Gathering, group: &[u32]) -> Option<&'a Ite
     chief.or(Some(first))
 }
 
+/// The first item of the name that most sources call a place by.
+fn commonest_name<'a>(items: &'a [Item], group: &[u32]) -> &'a Item {
+    let named = || group.iter().map(|&index| &items[index as usize]);
+    let sources = |item: &Item| {
+        let namesakes = named().filter(|other| other.key == item.key);
+        namesakes
+            .fold(0, |sources, other| sources | bit(other.source))
+            .count_ones()
+    };
+    // Of several that are worth the same, `max_by_key` takes the last.
+    let commonest = named().rev().max_by_key(|item| sources(item));
+    commonest.unwrap_or(&items[group[0] as usize])
+}
+
 fn draft_of(gathering: &Gathering, group: &[u32]) -> Draft {
     let items = &gathering.gathered.items;
     let lead = &items[group[0] as usize];
-    let mut draft = Draft::new(lead.level, lead.name, lead.key);
+    let named = match Kind::of(lead) {
+        Kind::City => commonest_name(items, group),
+        _ => lead,
+    };
+    let mut draft = Draft::new(lead.level, named.name, named.key);
     draft.district = lead.district;
     draft.state = lead.state;
     if let Some(chief) = chief_district(gathering, group) {
