@@ -236,9 +236,12 @@ pub(super) fn sort(hits: &mut Hits) {
     hits.sort_unstable_by_key(|hit| (hit.first, hit.end, hit.price, hit.kind != MatchKind::Exact));
 }
 
-/// Whether a name can begin at a token.
+/// Whether a name can begin at a token: with a number only those of numbered areas and roads, and
+/// `24 Parganas`.
 pub(super) fn can_start(words: Words<'_>, index: usize) -> bool {
-    !words.is_number(index) || words.is(index + 1, Class::NUMBERED_AREA | Class::CROSS_MAIN)
+    !words.is_number(index)
+        || words.is(index + 1, Class::NUMBERED_AREA | Class::CROSS_MAIN)
+        || words.counts_parganas(index)
 }
 
 /// One walk finds every name that begins at `first`.

@@ -558,7 +558,6 @@ fn begins_town(
         let is_quarter = end + 1 == hit.end as usize && scene.words.is(end, Class::DIRECTION);
         let is_own = |posting: Posting| {
             is_town_name(scene.words, hit, &posting)
-                || is_district_name(&posting, context)
                 || (is_quarter || is_given(scene.words, hit, &posting))
                     && is_inside(&posting, context)
         };
@@ -569,14 +568,10 @@ fn begins_town(
     later.iter().take_while(goes_on).any(names_more)
 }
 
-/// Whether a name is the own one of a district of the context.
-fn is_district_name(posting: &Posting, context: &Context) -> bool {
-    posting.level == Level::District && !posting.is_alias && is_inside(posting, context)
-}
-
-/// Whether a name is a town's own, or what a source calls it in that script.
+/// Whether a name is a town's or a district's own, or what a source calls it in that script.
 fn is_town_name(words: Words<'_>, hit: &Hit, posting: &Posting) -> bool {
-    posting.level == Level::City && (!posting.is_alias || is_given(words, hit, posting))
+    let is_town = matches!(posting.level, Level::City | Level::District);
+    is_town && (!posting.is_alias || is_given(words, hit, posting))
 }
 
 /// Whether a source gives the place this name in the script that it is written in.
@@ -612,7 +607,8 @@ fn ends_town(
         let is_own = |posting: Posting| match posting.level {
             Level::City => is_other || is_town_name(scene.words, hit, &posting),
             Level::District => {
-                is_quarter && is_inside(&posting, context) || is_district_name(&posting, context)
+                let is_told = is_quarter && is_inside(&posting, context);
+                is_told || is_town_name(scene.words, hit, &posting)
             }
             _ => (is_other || is_given(scene.words, hit, &posting)) && is_inside(&posting, context),
         };

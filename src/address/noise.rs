@@ -158,7 +158,7 @@ fn sense_alone(words: Words<'_>, cover: &Cover, reading: &Reading, index: usize)
     }
     let has_place = part.is_some_and(is_record);
     if roles.intersects(Class::FILLER) && !roles.intersects(Class::RELATION) {
-        if is_label(words, index) {
+        if words.is_label(index) {
             Sense::Keyword
         } else {
             Sense::Filler
@@ -299,7 +299,7 @@ fn mark_hollow_parts(words: Words<'_>, senses: &mut Senses) {
                     || is_not_applicable(words, index)
             };
             let is_hollow = (first..end).all(|index| is_hollow(words, index));
-            let is_asked = || end < words.len() && is_label(words, end - 1);
+            let is_asked = || end < words.len() && words.is_label(end - 1);
             if is_hollow && (first..end).any(says_so) && !is_asked() {
                 senses[first..end].fill(Sense::Filler);
             }
@@ -320,12 +320,6 @@ fn is_hollow(words: Words<'_>, index: usize) -> bool {
         || is_mash(words, index)
         || is_not_applicable(words, index)
         || 0 < index && is_not_applicable(words, index - 1)
-}
-
-/// Whether a colon follows: `City: Pune` and `Permanent address: ...` label what comes.
-fn is_label(words: Words<'_>, index: usize) -> bool {
-    let after = &words.raw[words.token(index).end as usize..];
-    after.trim_start().starts_with(':')
 }
 
 /// `n/a`, at its first letter.

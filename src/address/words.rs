@@ -265,6 +265,19 @@ impl<'a> Words<'a> {
         self.is_among(index, &FEET)
     }
 
+    /// Whether the token is the number of `24 Parganas`, which belongs to the name.
+    #[inline]
+    pub(super) fn counts_parganas(&self, index: usize) -> bool {
+        const PARGANAS: WordSet = WordSet::of(&["parganas", "pargana"]);
+        self.is_among(index + 1, &PARGANAS) && self.is_number(index)
+    }
+
+    /// Whether the colon behind the token says that it is the label of what follows: `City: Pune`.
+    pub(super) fn is_label(&self, index: usize) -> bool {
+        let after = &self.raw[self.token(index).end as usize..];
+        after.trim_start().starts_with(':')
+    }
+
     /// Whether the token is a word of letters that has no role.
     pub(super) fn is_plain(&self, index: usize) -> bool {
         self.shape(index) == Some(Shape::Word) && self.class(index).is_empty()

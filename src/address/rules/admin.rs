@@ -220,10 +220,11 @@ fn propose_before_name(
         if name < last && (words.breaks_before(last) || is_key(words, last)) {
             break;
         }
-        if words.shape(last) != Some(Shape::Word) || words.is(last, barred) {
+        let is_word = words.shape(last) == Some(Shape::Word) || words.counts_parganas(last);
+        if !is_word || words.is(last, barred) {
             break;
         }
-        if !can_be_name(words, kind, name, end) {
+        if words.is_number(last) || !can_be_name(words, kind, name, end) {
             continue;
         }
         let mut score = if reliable {
@@ -262,7 +263,8 @@ fn propose_after_name(
             break;
         }
         let barred = ANY_KEY | Class::RELATION | Class::ROAD | Class::FLOOR | Class::PIN_KEY;
-        if words.shape(first) != Some(Shape::Word) || words.is(first, barred) {
+        let is_word = words.shape(first) == Some(Shape::Word) || words.counts_parganas(first);
+        if !is_word || words.is(first, barred) {
             break;
         }
         if !can_be_name(words, kind, first, key) {
@@ -302,6 +304,17 @@ fn can_be_name(words: Words<'_>, kind: ComponentType, first: usize, end: usize) 
 
 fn is_key(words: Words<'_>, index: usize) -> bool {
     index < words.len() && (words.is(index, ANY_KEY) || !bracketed(words, index).is_empty())
+}
+
+/// Whether a keyword, or the letter that stands for one, fills a pair of brackets: `(V)`, `(Dist)`.
+pub(in crate::address) fn is_bracketed_key(words: Words<'_>, index: usize) -> bool {
+    let token = words.token(index);
+    let is_alone = || {
+        words.raw[token.end as usize..]
+            .trim_start_matches('.')
+            .starts_with(')')
+    };
+    token.opens_bracket && is_alone() && is_key(words, index)
 }
 
 /// What a letter in brackets stands for: `Ibrahimpatnam (M)`, `(D) Ranga Reddy`.

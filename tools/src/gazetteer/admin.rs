@@ -7,6 +7,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use super::compass;
 use super::names::Namer;
 use super::reconcile::NameSet;
 use crate::clean::names::split_bracket;
@@ -162,6 +163,25 @@ impl Admin {
         }
         self.district_cache.clear();
         true
+    }
+
+    /// Gives the districts that are called by a quarter of the compass the other forms of their
+    /// names. A form that fits two of them (`N Delhi` is New Delhi as well) is left out.
+    pub(super) fn add_compass_names(&mut self) {
+        let mut found: Vec<(u16, String, String)> = Vec::new();
+        for district in &self.districts {
+            let names = std::iter::once(&district.key).chain(&district.aliases);
+            for form in names.flat_map(|key| compass::forms(key)) {
+                found.push((district.state, district.name.clone(), form));
+            }
+        }
+        for (state, name, form) in found {
+            let set = &self.district_names[state as usize];
+            let is_new = |rest: &str| set.exact(&format!("new {rest}")).is_some();
+            if !form.strip_prefix("n ").is_some_and(is_new) {
+                self.add_district_alias(state, &name, &form, false);
+            }
+        }
     }
 
     /// Gives the district that is called like a town the town's other name; `false` where no
@@ -329,6 +349,20 @@ mod tests {
         admin.add_district_alias(0, "Lower Ridge", "Kantapur", false);
         assert_eq!(admin.district(Some(0), "Kantapur"), Some(0));
         assert!(admin.districts[1].aliases.is_empty());
+    }
+
+    #[test]
+    fn a_quarter_of_the_compass_may_stand_behind_the_name() {
+        let mut admin = admin();
+        for name in ["North Kantapur", "North Navagarh", "New Navagarh"] {
+            admin.add_district(0, name, 0, 1).unwrap();
+        }
+        admin.add_compass_names();
+        assert_eq!(admin.district(Some(0), "Kantapur (North)"), Some(4));
+        assert_eq!(admin.district(Some(0), "N. Kantapur"), Some(4));
+        assert_eq!(admin.district(Some(0), "Navagarh North"), Some(5));
+        let aliases = ["navagarh n", "navagarh north"];
+        assert_eq!(admin.districts[5].aliases, aliases);
     }
 
     #[test]

@@ -11,6 +11,7 @@ use super::intern::Symbol;
 use super::item::{Item, NO_INDEX};
 use super::nearby::Nearby;
 use super::pins::Pins;
+use super::town_points::are_alike;
 
 /// Reach of a town of 10,000 people and its least and greatest, metres. A town's area grows
 /// about with its people to the power 0.9, so its reach with the power 0.45.
@@ -47,6 +48,32 @@ const VOTING_PINS: usize = 2;
 /// Reach of a town of so many people, metres.
 pub(super) fn reach_m(people: f32) -> f64 {
     (REACH_10K_M * (f64::from(people) / 10_000.0).powf(0.45)).clamp(REACH_M.0, REACH_M.1)
+}
+
+/// Takes the names of districts from towns that are called so and not like themselves (`Jammu` of
+/// Srinagar), where another town bears the name or no post office of the state does.
+pub(super) fn return_names(gathering: &mut Gathering) {
+    let gathered = &mut gathering.gathered;
+    let texts = &gathered.texts;
+    let names: HashSet<(u16, Symbol)> = (gathering.admin.districts.iter())
+        .filter_map(|district| Some((district.state, texts.find(&district.key)?)))
+        .collect();
+    let bearers = |level: Level| -> HashSet<(u16, Symbol)> {
+        let items = gathered.items.iter().filter(|item| item.level == level);
+        let borne = items.map(|item| (item.state, item.key));
+        borne.filter(|name| names.contains(name)).collect()
+    };
+    let (towns, offices) = (bearers(Level::City), bearers(Level::PostOffice));
+    let items = &gathered.items;
+    gathered.aliases.retain(|&(index, alias)| {
+        let item = &items[index as usize];
+        let name = (item.state, alias);
+        let is_towns = offices.contains(&name) && !towns.contains(&name);
+        item.level != Level::City
+            || !names.contains(&name)
+            || is_towns
+            || are_alike(texts.text(alias), texts.text(item.key))
+    });
 }
 
 /// Gives towns that a source calls by another name the name that the aliases lead to, so that

@@ -138,7 +138,10 @@ pub(super) fn gather(
     let step = context
         .progress
         .step("gazetteer: read sources", Some(recipe.sources.len() as u64));
-    for turn in 0..=6 {
+    for turn in 0..=FIRST_PLACES {
+        if turn == FIRST_PLACES {
+            gathering.admin.add_compass_names();
+        }
         for (index, source) in recipe.sources.iter().enumerate() {
             if turn_of(source) == turn {
                 read_source(source, index as u8, root, &mut gathering)?;
@@ -149,6 +152,9 @@ pub(super) fn gather(
     Ok(gathering)
 }
 
+/// The turn of the places, when all names of units are known.
+const FIRST_PLACES: u32 = 6;
+
 /// When a source is read: names of units before aliases, those before places.
 fn turn_of(source: &GazetteerSource) -> u32 {
     match source.role {
@@ -158,7 +164,7 @@ fn turn_of(source: &GazetteerSource) -> u32 {
         Role::Splits => 3,
         Role::Outlines | Role::PinOutlines => 4,
         Role::Subdistricts => 5,
-        _ => 6,
+        _ => FIRST_PLACES,
     }
 }
 

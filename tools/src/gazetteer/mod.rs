@@ -10,6 +10,7 @@ mod admin_rows;
 mod centre;
 mod cities;
 mod columns;
+mod compass;
 mod draft;
 mod encode;
 mod gather;
@@ -56,6 +57,7 @@ pub fn build(recipe: &Recipe, context: &Context) -> Result<GazetteerContent, Bui
     let step = context.progress.step("gazetteer: check points", None);
     points::check(&mut gathering, context);
     points::move_offices(&mut gathering);
+    cities::return_names(&mut gathering);
     cities::rename(&mut gathering);
     let told_count = cities::tell_districts(&mut gathering.gathered.items);
     let pins = pins::collect(&mut gathering);

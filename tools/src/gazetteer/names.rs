@@ -53,6 +53,11 @@ const SERVICES: Class = EMPTY_WORDS
     .union(Class::POST_KEY)
     .union(Class::LANDMARK);
 
+/// Words that announce a district, a state or a PIN.
+const LABELS: Class = Class::DISTRICT_KEY
+    .union(Class::STATE_KEY)
+    .union(Class::PIN_KEY);
+
 /// What sources write where they know no name, as normalised. The lexicon's fillers are more:
 /// some of them, such as `bar`, are places too.
 const MISSING: [&str; 16] = [
@@ -106,9 +111,11 @@ impl Namer {
 }
 
 /// Whether a normalised name can be found at all: it is more than a letter, a number or a
-/// keyword. Towns and what lies above them are kept even where their name is a keyword too.
+/// keyword. Towns and what lies above them are kept even where their name is a keyword too, but
+/// for those of districts, states and PINs (`Dist`), which no town bears.
 pub(super) fn is_findable(key: &str, level: Level) -> bool {
-    if key.len() < 2 || key.split(' ').all(is_number) {
+    let is_label = classes(key).intersects(LABELS);
+    if key.len() < 2 || is_label || key.split(' ').all(is_number) {
         return false;
     }
     if level <= Level::City {

@@ -104,6 +104,11 @@ impl Forms {
     }
 }
 
+/// Whether two normalised names are spellings of one.
+pub(super) fn are_alike(one: &str, other: &str) -> bool {
+    Forms::new(one).likeness(&Forms::new(other)).is_some()
+}
+
 /// The consonants of a phonetic key, those that transcriptions exchange folded into one.
 fn consonants_of(sound: &str, is_loose: bool) -> String {
     let class = |letter: char| match letter {
