@@ -13,7 +13,7 @@ use arrayvec::ArrayVec;
 use super::candidates::{Hit, Hits};
 use super::commas::{Blanks, CommaFeatures, Gaps, KEYS, Likelihoods};
 use super::reading::MatchKind;
-use super::rules::opens_by_custom;
+use super::rules::{is_bracketed_key, is_in_door, opens_by_custom};
 use super::settlement;
 use super::words::{Separators, WordSet, Words};
 use crate::gazetteer::{Gazetteer, Level};
@@ -96,6 +96,11 @@ const RELATES: WordSet = WordSet::of(&[
 const SECTOR: WordSet = WordSet::of(&["sector"]);
 const HIGHWAYS: WordSet = WordSet::of(&["nh", "sh"]);
 const MAIN: WordSet = WordSet::of(&["main"]);
+/// Premises that have numbers of their own: `Tower No 2`.
+const COUNTED: WordSet = WordSet::of(&[
+    "block", "building", "bldg", "chawl", "complex", "flat", "gate", "godown", "house", "market",
+    "office", "quarter", "quarters", "room", "shop", "tower", "wing",
+]);
 const FIRMS: WordSet = WordSet::of(&["limited", "llp"]);
 
 /// Type words that stand before the name as a rule.
@@ -125,7 +130,8 @@ pub(super) fn part(
 ) -> Separators {
     let inner = inner_gaps(words, hits);
     let ruled = find_ruled(gazetteer, hits, words, &inner);
-    let least = least_odds(written, words, &inner, &ruled);
+    let units = Units::find(gazetteer, hits);
+    let least = least_odds(written, words, (&inner, &units), &ruled);
 
     // Odds are asked for where they decide, or where they tell how the part begins in which later
     // ones decide.
@@ -166,7 +172,7 @@ pub(super) fn part(
 fn least_odds(
     written: &Separators,
     words: Words<'_>,
-    inner: &[bool],
+    (inner, units): (&[bool], &Units),
     ruled: &[bool],
 ) -> ArrayVec<f32, MAX_TOKENS> {
     let is_comma = |separator: &Separator| Separator::Comma <= *separator;
@@ -175,12 +181,19 @@ fn least_odds(
         if index == 0 {
             NEVER
         } else if is_comma(&written[index]) {
-            let tears = words.is(index - 1, Class::RELATION) || inner[index];
+            if is_width(words, index) || parts_number(written, words, index) {
+                return NEVER;
+            }
+            let tears = words.is(index - 1, Class::RELATION) || inner[index] && !units.begin[index];
             let is_doubtful = tears && is_between_new_words(words, index);
             if is_doubtful { KEPT } else { ALWAYS }
         } else if words.separator(index) != Separator::Blank {
             if ruled[index] { ALWAYS } else { NEVER }
-        } else if is_last_quarter(written, words, index) || opens_part(written, words, index - 1) {
+        } else if units.keep(index)
+            || is_last_quarter(written, words, index)
+            || opens_part(written, words, index - 1)
+            || is_in_door(words, index)
+        {
             NEVER
         } else if ruled[index] {
             RULED
@@ -222,6 +235,56 @@ fn opens_part(written: &Separators, words: Words<'_>, index: usize) -> bool {
     Separator::Comma <= written[index]
         && words.is_among(index, &OPENERS)
         && words.is_plain(index + 1)
+}
+
+/// Whether the comma before token `index` tears a number from the sector or phase whose keyword
+/// is all that its part has: `28, Sector, 14, Urban Estate`.
+fn parts_number(written: &Separators, words: Words<'_>, index: usize) -> bool {
+    let ends = |index: usize| {
+        let separator = written.get(index).copied().unwrap_or(Separator::Line);
+        Separator::Comma <= separator
+    };
+    words.is(index - 1, Class::NUMBERED_AREA)
+        && ends(index - 1)
+        && words.is_number(index)
+        && words.word(index).len() <= 3
+        && ends(index + 1)
+}
+
+/// The names of states, and of districts of several words, by the tokens before which they begin
+/// and go on.
+struct Units {
+    begin: [bool; MAX_TOKENS],
+    go_on: [bool; MAX_TOKENS],
+}
+
+impl Units {
+    fn find(gazetteer: &Gazetteer, hits: &Hits) -> Self {
+        let mut units = Self {
+            begin: [false; MAX_TOKENS],
+            go_on: [false; MAX_TOKENS],
+        };
+        for hit in hits.iter().filter(|hit| hit.kind == MatchKind::Exact) {
+            let (first, end) = (hit.first as usize, hit.end as usize);
+            let is_long = 1 < end - first;
+            let least = if is_long {
+                Level::District
+            } else {
+                Level::State
+            };
+            let mut places = hit.postings(gazetteer).iter();
+            if places.any(|posting| posting.level <= least) {
+                units.begin[first] = true;
+                units.go_on[first + 1..end].fill(true);
+            }
+        }
+        units
+    }
+
+    /// Whether no part ends before the token, as a name goes on there and none begins.
+    fn keep(&self, index: usize) -> bool {
+        self.go_on[index] && !self.begin[index]
+    }
 }
 
 /// Whether a number and the `feet` behind it stand around the gap before token `index`.
@@ -289,7 +352,9 @@ fn find_ruled(
     let mut parted: Separators = words.separators().iter().copied().collect();
     for index in 1..words.len() {
         let now = words.parted(&parted);
-        let ends = ends_part(now, index) || ends_door(gazetteer, now, index);
+        let ends = ends_part(now, index)
+            || ends_door(gazetteer, now, index)
+            || closes_bracketed(now, index);
         if !ends || inner[index] {
             continue;
         }
@@ -302,6 +367,23 @@ fn find_ruled(
     part_towns(gazetteer, hits, words, inner, words.len(), &mut parted);
     let both = parted.iter().zip(words.separators());
     both.map(|(one, other)| one != other).collect()
+}
+
+/// Whether a keyword in brackets, which closes the name before it, ends right before token
+/// `index`: `Sheriguda (V) Ibrahimpatnam (M)`.
+fn closes_bracketed(words: Words<'_>, index: usize) -> bool {
+    let key = index - 1;
+    let is_closed = 0 < key
+        && is_bracketed_key(words, key)
+        && words.separator(key) == Separator::Mark
+        && words.is_plain(key - 1)
+        && words.shape(index) == Some(Shape::Word);
+    // `PO Punnad (Via) Iritty`: the name has a keyword in front.
+    let has_own = || {
+        let first = (0..key).rev().find(|&before| !words.is_plain(before));
+        first.is_some_and(|first| words.is(first, KEYS) && words.joins(first + 1))
+    };
+    is_closed && !has_own()
 }
 
 /// Whether nothing but a blank parts the token from the one before it.
@@ -327,8 +409,22 @@ fn ends_part(words: Words<'_>, index: usize) -> bool {
 /// Whether a part ends before token `index` if that opens a name.
 fn ends_before_name(words: Words<'_>, index: usize) -> bool {
     let before = index - 1;
-    if opens_landmark(words, index) || opens_unit(words, index) {
+    if opens_landmark(words, index) || opens_unit(words, index) || opens_labelled(words, index) {
         return !words.is(before, Class::RELATION | Class::STOP | KEYS);
+    }
+    // `Shree Apartment No 1 Mahatma Nagar`: the number is a door's in premises without one.
+    let is_counted = words.is_number_word(index) && words.has_digit(index + 1);
+    if is_counted
+        && words.is(
+            before,
+            Class::INSTITUTION | Class::COMPANY | Class::BUILDING,
+        )
+    {
+        return !words.is_among(before, &COUNTED) && closes_premises(words, before);
+    }
+    // `Government Hospital Hospital Road`.
+    if words.is_same(before, index) && words.is(index + 1, Class::ROAD) {
+        return closes_name(words, before);
     }
     if words.is_among(index, &SECTOR) && opens_numbered(words, index) {
         return !words.is(before, Class::RELATION | Class::STOP | Class::NUMBERED_AREA);
@@ -380,6 +476,12 @@ fn ends_before_name(words: Words<'_>, index: usize) -> bool {
 /// Whether a relation word begins a landmark's part here.
 fn opens_landmark(words: Words<'_>, index: usize) -> bool {
     words.is_among(index, &RELATES) && words.separator(index + 1) < Separator::Comma
+}
+
+/// Whether the label of a form stands here: `City: Nashik`.
+fn opens_labelled(words: Words<'_>, index: usize) -> bool {
+    let labels = KEYS | Class::CITY_KEY | Class::STATE_KEY | Class::PIN_KEY;
+    words.is(index, labels) && words.is_label(index)
 }
 
 /// Whether a keyword names the words behind it here: one that stands before its name by custom,
@@ -536,7 +638,8 @@ fn part_towns(
         if first == 0 || is_keyword || now.breaks_before(first) {
             return;
         }
-        if !words.is(first - 1, BEFORE_TOWN)
+        let follows_unit = closes_unit(gazetteer, hits, words, first, end);
+        if (!words.is(first - 1, BEFORE_TOWN) || follows_unit)
             && !is_office_of(words, first - 1)
             && follows_blank(now, first)
             && !inner[first]
@@ -545,6 +648,32 @@ fn part_towns(
         }
         end = first;
     }
+}
+
+/// Whether the state at `first..end` follows a keyword that closes the name before it: `Ganjam
+/// Dist Orissa`, but not `Dist Chandigarh`.
+fn closes_unit(
+    gazetteer: &Gazetteer,
+    hits: &Hits,
+    words: Words<'_>,
+    first: usize,
+    end: usize,
+) -> bool {
+    let is_state = |hit: &Hit| {
+        let levels = |wanted: Level| {
+            let mut places = hit.postings(gazetteer).iter();
+            places.any(|posting| posting.level == wanted)
+        };
+        (hit.first as usize, hit.end as usize) == (first, end)
+            && hit.kind == MatchKind::Exact
+            && levels(Level::State)
+            && !levels(Level::District)
+    };
+    1 < first
+        && words.is(first - 1, KEYS)
+        && words.is_plain(first - 2)
+        && !words.breaks_before(first - 1)
+        && hits.iter().any(is_state)
 }
 
 fn is_town(gazetteer: &Gazetteer, hit: &Hit) -> bool {

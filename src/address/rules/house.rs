@@ -3,12 +3,14 @@
 use super::Proposals;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
-use crate::address::words::Words;
+use crate::address::words::{WordSet, Words};
 use crate::text::lexicon::{Class, number_of};
 use crate::text::{Separator, Shape};
 
 /// Letters that a series may have, and a piece of letters.
 const MAX_SERIES_LETTERS: usize = 3;
+/// Keywords of the numbers whose pieces hyphens join.
+const DOORS: WordSet = WordSet::of(&["d", "h", "door", "house", "dno", "hno", "doorno", "houseno"]);
 /// Tokens that an identifier may have.
 const MAX_IDENTIFIER_TOKENS: usize = 10;
 
@@ -159,10 +161,7 @@ fn propose_keyed(words: Words<'_>, first: usize, out: &mut Proposals<'_>) -> Opt
     let end = identifier_end(words, at).or_else(|| lone_letter_end(words, at))?;
     let text_first = if keeps_series { first } else { at };
     let mut end = with_last_letter(words, end);
-    if matches!(
-        words.word(first),
-        "d" | "h" | "door" | "house" | "dno" | "hno" | "doorno" | "houseno"
-    ) {
+    if words.is_among(first, &DOORS) {
         end = with_parted_pieces(words, end);
     }
     let kind = ComponentType::HouseNo;
@@ -205,17 +204,38 @@ fn lone_letter_end(words: Words<'_>, at: usize) -> Option<usize> {
 
 /// `D No 4 137 A 1`: a door number whose hyphens were lost.
 fn with_parted_pieces(words: Words<'_>, end: usize) -> usize {
-    let is_piece = |index: usize| {
-        let is_small = words.is_number(index) && words.word(index).len() <= 4;
-        words.separator(index) == Separator::Blank && is_small
-    };
     let is_letter =
         |index: usize| words.separator(index) == Separator::Blank && words.word(index).len() == 1;
     let mut end = end;
-    while is_piece(end) || is_letter(end) && is_piece(end + 1) {
+    while is_parted_piece(words, end) || is_letter(end) && is_parted_piece(words, end + 1) {
         end += 1;
     }
     end
+}
+
+/// Whether the token is a short number behind a blank.
+fn is_parted_piece(words: Words<'_>, index: usize) -> bool {
+    let is_small = words.is_number(index) && words.word(index).len() <= 4;
+    words.separator(index) == Separator::Blank && is_small
+}
+
+/// Whether the blank before token `index` is inside the number of a door whose hyphens were lost.
+pub(in crate::address) fn is_in_door(words: Words<'_>, index: usize) -> bool {
+    if !is_parted_piece(words, index) || words.is_foot(index + 1) {
+        return false;
+    }
+    let is_piece = |index: &usize| {
+        words.has_digit(*index) && words.word(*index).len() <= 4 || words.word(*index).len() == 1
+    };
+    let mut before = (0..index).rev().take_while(is_piece);
+    let Some(first) = before.by_ref().last() else {
+        return false;
+    };
+    let key = first
+        .checked_sub(1)
+        .filter(|&key| words.is_number_word(key));
+    let door = key.map_or(first.checked_sub(1), |key| key.checked_sub(1));
+    door.is_some_and(|door| words.is_among(door, &DOORS)) && words.has_digit(first)
 }
 
 /// `Door 12 B,`, `34/4 B`: a letter after a blank belongs to the number where the part ends

@@ -92,7 +92,14 @@ fn propose_after(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         }
         // `Opp: 79/51-1` is a door, and `Near Main` or `Opp Govt` say nothing yet.
         let is_begun = end == first + 1 && words.is_among(first, &FRONTS) && words.joins(end);
-        if is_begun || (first..end).all(|index| words.has_digit(index)) {
+        // `Near Ruby Hospital 26 Link Road`: the number is no hospital's.
+        let is_premises = Class::INSTITUTION | Class::COMPANY;
+        let is_next_door = first + 1 < end
+            && words.is_number(end - 1)
+            && words.is(end - 2, is_premises)
+            && words.is_name(end)
+            && words.joins(end);
+        if is_begun || is_next_door || (first..end).all(|index| words.has_digit(index)) {
             continue;
         }
         let mut score = out.weights.landmark

@@ -18,8 +18,9 @@ use super::span::Span;
 use super::weights::Weights;
 use super::words::Words;
 
-pub(super) use admin::opens_by_custom;
+pub(super) use admin::{is_bracketed_key, opens_by_custom};
 pub(super) use building::{follows_floor, is_beside_door};
+pub(super) use house::is_in_door;
 pub(super) use landmark::is_stop;
 pub(super) use nothing::{is_minus_one, names_army_post};
 pub(super) use pin::{PinText, find_pins, pin_reasons};

@@ -3,8 +3,8 @@
 use super::Proposals;
 use crate::address::span::Span;
 use crate::address::words::{WordBits, WordSet, Words};
-use crate::text::Shape;
 use crate::text::lexicon::Class;
+use crate::text::{Separator, Shape};
 
 /// The normaliser spells S/O, W/O, D/O and C/O out.
 const CARE_OF: WordSet = WordSet::of(&["sonof", "wifeof", "daughterof", "careof", "residentof"]);
@@ -26,12 +26,18 @@ const ACCOUNT: WordSet = WordSet::of(&["account", "ac", "loan", "customer", "id"
 /// What a post box is announced by, or begins with.
 const BOX: WordSet = WordSet::of(&["post", "po", "pobox", "postbox", "pb"]);
 
+/// What a part of a building is called: `Pashchim Bhag`, of a school that is a polling station.
+const SIDE: WordSet = WordSet::of(&["bhag"]);
+/// Sides beside those of the compass.
+const SIDES: WordSet = WordSet::of(&["baya", "bayan", "daya", "dayan", "dahina", "madhya"]);
+
 /// Any of these words.
 const KEYS: WordBits = CARE_OF
     .bits()
     .union(TELEPHONE.bits())
     .union(PHASE.bits())
     .union(ACCOUNT.bits())
+    .union(SIDE.bits())
     .union(BOX.bits());
 
 pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
@@ -61,6 +67,9 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
         };
         for end in ends.into_iter().flatten() {
             out.push(Span::nothing(at, end, out.weights.other_code));
+        }
+        if is_side_of_premises(words, at) {
+            out.push(Span::nothing(at - 1, at + 1, out.weights.other_code));
         }
         if has_digit && is_minus_one(words, at) {
             out.push(Span::nothing(at, at + 1, out.weights.minus_one));
@@ -231,14 +240,31 @@ fn account_end(words: Words<'_>, at: usize) -> Option<usize> {
     None
 }
 
-/// `-1` alone between separators: what systems write where nothing was entered.
+/// `-1` alone between separators, or between blanks behind a word that has no number: what
+/// systems write where nothing was entered.
 pub(in crate::address) fn is_minus_one(words: Words<'_>, at: usize) -> bool {
-    let before = || &words.raw[..words.token(at).start as usize];
-    words.word(at) == "1"
-        && before()
-            .strip_suffix('-')
-            .is_some_and(|rest| rest.ends_with([',', '\n']))
-        && words.breaks_hard_before(at + 1)
+    let before = || words.raw[..words.token(at).start as usize].strip_suffix('-');
+    if words.word(at) != "1" {
+        return false;
+    }
+    let is_between = before().is_some_and(|rest| rest.ends_with([',', '\n']));
+    let is_apart = || {
+        0 < at
+            && words.is_plain(at - 1)
+            && before().is_some_and(|rest| rest.ends_with(' '))
+            && words.token(at + 1).separator == Separator::Blank
+    };
+    is_between && words.breaks_hard_before(at + 1) || at + 1 < words.len() && is_apart()
+}
+
+/// The east or the left part of premises, which is no place of its own.
+fn is_side_of_premises(words: Words<'_>, at: usize) -> bool {
+    let is_side = || words.is(at - 1, Class::DIRECTION) || words.is_among(at - 1, &SIDES);
+    words.is_among(at, &SIDE)
+        && 0 < at
+        && words.joins(at)
+        && words.breaks_before(at + 1)
+        && is_side()
 }
 
 /// A person goes up to the end of the part. After C/O a firm may stand: it is a building by

@@ -93,7 +93,7 @@ fn pin_at(words: Words<'_>, index: usize) -> Option<PinText> {
             let is_small = |index: usize| {
                 words.is_number(index)
                     && words.word(index).len() <= 3
-                    && words.separator(index) == Separator::Blank
+                    && words.token(index).separator == Separator::Blank
             };
             let follows_number = 0 < index && words.is_number(index - 1) && is_small(index);
             if is_small(index + 2) || follows_number {
