@@ -272,8 +272,9 @@ impl Units {
             } else {
                 Level::State
             };
-            let mut places = hit.postings(gazetteer).iter();
-            if places.any(|posting| posting.level <= least) {
+            // The places of a name come by their level, the coarsest first.
+            let coarsest = hit.postings(gazetteer).iter().next();
+            if coarsest.is_some_and(|posting| posting.level <= least) {
                 units.begin[first] = true;
                 units.go_on[first + 1..end].fill(true);
             }
