@@ -338,13 +338,12 @@ fn find_in_script(
         // A town is hardly another place that sounds so, nor is a name that a source gives in
         // this very script, which is an alias.
         let is_strong = |posting: Posting| posting.level <= Level::City || posting.is_alias;
-        let is_named = out.iter().any(|hit| {
-            (hit.first, hit.end) == range && hit.postings(gazetteer).iter().any(is_strong)
-        });
         let is_area = |posting: Posting| Level::City < posting.level && posting.is_alias;
-        let is_given = out.iter().any(|hit| {
-            (hit.first, hit.end) == range && hit.postings(gazetteer).iter().any(is_area)
-        });
+        let (mut is_named, mut is_given) = (false, false);
+        for hit in out.iter().filter(|hit| (hit.first, hit.end) == range) {
+            is_named |= hit.postings(gazetteer).iter().any(is_strong);
+            is_given |= hit.postings(gazetteer).iter().any(is_area);
+        }
         let most = allowed(len as usize).min(best + MAX_PRICE_BEHIND);
         for variant in of_len().filter(|variant| variant.cost <= most) {
             let is_same = variant.cost == 0;

@@ -132,7 +132,7 @@ fn add_meanings(
         if !is_inside && weights.place_elsewhere[posting.level as usize] <= 0.0 {
             continue;
         }
-        // `RTC` and `Dist` are towns by some list, where all else agrees with it.
+        // `RTC` is a town by some list, where all else agrees with it.
         let is_code = is_single
             && posting.is_alias
             && script == Script::Latin
@@ -607,8 +607,8 @@ fn ends_town(
         let is_own = |posting: Posting| match posting.level {
             Level::City => is_other || is_town_name(scene.words, hit, &posting),
             Level::District => {
-                let is_told = is_quarter && is_inside(&posting, context);
-                is_told || is_town_name(scene.words, hit, &posting)
+                is_quarter && is_inside(&posting, context)
+                    || is_town_name(scene.words, hit, &posting)
             }
             _ => (is_other || is_given(scene.words, hit, &posting)) && is_inside(&posting, context),
         };

@@ -86,10 +86,16 @@ fn join_road(words: Words<'_>, index: usize, chosen: &mut Chosen) {
         && next.first as usize == end + 1
         && !words.breaks_hard_before(end);
     if is_pair {
-        let span = &mut chosen[index];
-        (span.end, span.text_end) = (next.end, next.end);
-        chosen.remove(index + 1);
+        take_next(index, chosen);
     }
+}
+
+/// Makes the span behind the one at `index` a part of it.
+fn take_next(index: usize, chosen: &mut Chosen) -> &mut Span {
+    let next = chosen.remove(index + 1);
+    let span = &mut chosen[index];
+    (span.end, span.text_end) = (next.end, next.end);
+    span
 }
 
 /// `Market Gate No 2`, `Kendriya Vidyalaya No 1`, `Pearl Complex 2`: the number that ends a name.
@@ -117,9 +123,7 @@ fn join_number(words: Words<'_>, index: usize, chosen: &mut Chosen) {
         && says_number
         && words.is(first - 1, typed);
     if is_its_own {
-        let span = &mut chosen[index];
-        (span.end, span.text_end) = (next.end, next.end);
-        chosen.remove(index + 1);
+        take_next(index, chosen);
     }
 }
 
@@ -138,10 +142,8 @@ fn join_part(words: Words<'_>, index: usize, chosen: &mut Chosen) {
         && says_part(words, &next);
     let first = next.first as usize;
     if is_name && is_part && next.first == span.end && !words.breaks_before(first) {
-        let span = &mut chosen[index];
-        (span.end, span.text_end) = (next.end, next.end);
+        let span = take_next(index, chosen);
         (span.place, span.match_kind) = (None, MatchKind::Rule);
-        chosen.remove(index + 1);
     }
 }
 
@@ -164,11 +166,9 @@ fn join_sector(words: Words<'_>, index: usize, chosen: &mut Chosen) {
         && words.word(first) == "part"
         && words.token(first).separator < Separator::Comma;
     if is_part {
-        let span = &mut chosen[index];
-        (span.end, span.text_end) = (next.end, next.end);
+        let span = take_next(index, chosen);
         span.is_extended = true;
         span.match_kind = MatchKind::Rule;
-        chosen.remove(index + 1);
     }
 }
 
@@ -203,9 +203,7 @@ fn join_town(words: Words<'_>, index: usize, chosen: &mut Chosen) {
     let is_its_town =
         is_town(&next) && !next.is_keyed && has_other_town && !words.breaks_before(first);
     if is_its_town || is_bracket {
-        let span = &mut chosen[index];
-        (span.end, span.text_end) = (next.end, next.end);
-        chosen.remove(index + 1);
+        take_next(index, chosen);
     }
 }
 

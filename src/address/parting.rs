@@ -176,7 +176,7 @@ fn least_odds(
     ruled: &[bool],
 ) -> ArrayVec<f32, MAX_TOKENS> {
     let is_comma = |separator: &Separator| Separator::Comma <= *separator;
-    let has_commas = written.iter().skip(1).any(is_comma);
+    let has_commas = words.has_commas();
     let of = |index: usize| {
         if index == 0 {
             NEVER
@@ -639,8 +639,9 @@ fn part_towns(
         if first == 0 || is_keyword || now.breaks_before(first) {
             return;
         }
-        let follows_unit = closes_unit(gazetteer, hits, words, first, end);
-        if (!words.is(first - 1, BEFORE_TOWN) || follows_unit)
+        let is_parted =
+            !words.is(first - 1, BEFORE_TOWN) || closes_unit(gazetteer, hits, words, first, end);
+        if is_parted
             && !is_office_of(words, first - 1)
             && follows_blank(now, first)
             && !inner[first]

@@ -44,6 +44,14 @@ const FILES: [(&str, &str); 5] = [
     ),
 ];
 
+/// The sources of these numbers in the order of the recipe, the first of which is 1.
+fn recipe_of(numbers: &[usize]) -> String {
+    let all = recipe();
+    let sources: Vec<&str> = all.split("[[gazetteer.source]]").collect();
+    let source = |&number: &usize| format!("[[gazetteer.source]]{}", sources[number]);
+    numbers.iter().map(source).collect()
+}
+
 fn recipe() -> String {
     let place = "state = \"state\", district = \"district\", name = \"name\"";
     let point = "latitude = \"lat\", longitude = \"lng\"";
@@ -122,11 +130,9 @@ fn a_town_that_its_own_source_lists_beside_another_is_not_drawn_into_it() {
                  Belgaon,,Kantapur,Amber Pradesh,22.10,79.35\n";
     let register = "name,district,state\nAlipore Municipal Council,Kantapur,Amber Pradesh\n";
     let files = [FILES[0], ("towns.csv", towns), ("register.csv", register)];
-    let districts = recipe();
-    let districts = districts.split("[[gazetteer.source]]").nth(1).unwrap();
     let columns = "state = \"state\", district = \"district\", name = \"name\"";
     let recipe = [
-        format!("[[gazetteer.source]]{districts}"),
+        recipe_of(&[1]),
         source(
             "places",
             "towns",
@@ -159,11 +165,9 @@ fn a_town_that_a_register_lists_in_each_of_its_districts_is_one_in_the_chief_one
                     Belgaon,Kantapur,Amber Pradesh,72\n\
                     Belgaon,Lower Ridge,Amber Pradesh,72\n";
     let files = [FILES[0], ("towns.csv", towns), ("register.csv", register)];
-    let districts = recipe();
-    let districts = districts.split("[[gazetteer.source]]").nth(1).unwrap();
     let columns = "state = \"state\", district = \"district\", name = \"name\"";
     let recipe = [
-        format!("[[gazetteer.source]]{districts}"),
+        recipe_of(&[1]),
         source(
             "places",
             "towns",
@@ -205,12 +209,9 @@ fn a_town_of_a_register_without_points_is_found_in_other_spellings() {
         ("towns.csv", towns),
         ("register.csv", register),
     ];
-    let all = recipe();
-    let sources: Vec<&str> = all.split("[[gazetteer.source]]").collect();
     let columns = "state = \"state\", district = \"district\", name = \"name\"";
     let recipe = [
-        format!("[[gazetteer.source]]{}", sources[1]),
-        format!("[[gazetteer.source]]{}", sources[3]),
+        recipe_of(&[1, 3]),
         source(
             "places",
             "towns",
@@ -266,14 +267,11 @@ fn towns_are_called_placed_and_counted_as_most_sources_do() {
         ("listing.csv", listing),
         ("register.csv", register),
     ];
-    let all = recipe();
-    let sources: Vec<&str> = all.split("[[gazetteer.source]]").collect();
     let place = "state = \"state\", name = \"name\"";
     let point = "latitude = \"lat\", longitude = \"lng\"";
     let district = "district = \"district\"";
     let recipe = [
-        format!("[[gazetteer.source]]{}", sources[1]),
-        format!("[[gazetteer.source]]{}", sources[3]),
+        recipe_of(&[1, 3]),
         source(
             "places",
             "towns",
@@ -329,10 +327,7 @@ fn a_place_without_a_pin_gets_that_of_most_places_around_it() {
         ("offices.csv", offices),
         ("villages.csv", villages),
     ];
-    let all = recipe();
-    let sources: Vec<&str> = all.split("[[gazetteer.source]]").collect();
-    let recipe = [1, 3, 4].map(|turn| format!("[[gazetteer.source]]{}", sources[turn]));
-    let (content, _) = small::build(folder.path(), &files, &recipe.concat(), 1);
+    let (content, _) = small::build(folder.path(), &files, &recipe_of(&[1, 3, 4]), 1);
     let pin = |name: &str| named(&content, Level::Village, name)[0].record.pin;
     // The nearest office is one of four places around.
     assert_eq!(pin("Rose Garden"), Some(Pin(700_102)));
@@ -357,11 +352,8 @@ fn build_town(folder: &Path) -> GazetteerContent {
         ("areas.csv", areas),
         ("numbered.csv", numbered),
     ];
-    let all = recipe();
-    let sources: Vec<&str> = all.split("[[gazetteer.source]]").collect();
     let recipe = [
-        format!("[[gazetteer.source]]{}", sources[1]),
-        format!("[[gazetteer.source]]{}", sources[3]),
+        recipe_of(&[1, 3]),
         source(
             "places",
             "towns",

@@ -220,8 +220,7 @@ fn propose_before_name(
         if name < last && (words.breaks_before(last) || is_key(words, last)) {
             break;
         }
-        let is_word = words.shape(last) == Some(Shape::Word) || words.counts_parganas(last);
-        if !is_word || words.is(last, barred) {
+        if !is_of_name(words, last) || words.is(last, barred) {
             break;
         }
         if words.is_number(last) || !can_be_name(words, kind, name, end) {
@@ -263,8 +262,7 @@ fn propose_after_name(
             break;
         }
         let barred = ANY_KEY | Class::RELATION | Class::ROAD | Class::FLOOR | Class::PIN_KEY;
-        let is_word = words.shape(first) == Some(Shape::Word) || words.counts_parganas(first);
-        if !is_word || words.is(first, barred) {
+        if !is_of_name(words, first) || words.is(first, barred) {
             break;
         }
         if !can_be_name(words, kind, first, key) {
@@ -286,6 +284,11 @@ fn propose_after_name(
                 .keyed(),
         );
     }
+}
+
+/// Whether the token can be a part of such a name: a word, or the number of `24 Parganas`.
+fn is_of_name(words: Words<'_>, index: usize) -> bool {
+    words.shape(index) == Some(Shape::Word) || words.counts_parganas(index)
 }
 
 /// Whether the tokens `first..end` can be the name beside a keyword: no lone letter, no word such

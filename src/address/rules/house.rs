@@ -227,14 +227,11 @@ pub(in crate::address) fn is_in_door(words: Words<'_>, index: usize) -> bool {
     let is_piece = |index: &usize| {
         words.has_digit(*index) && words.word(*index).len() <= 4 || words.word(*index).len() == 1
     };
-    let mut before = (0..index).rev().take_while(is_piece);
-    let Some(first) = before.by_ref().last() else {
+    let Some(first) = (0..index).rev().take_while(is_piece).last() else {
         return false;
     };
-    let key = first
-        .checked_sub(1)
-        .filter(|&key| words.is_number_word(key));
-    let door = key.map_or(first.checked_sub(1), |key| key.checked_sub(1));
+    let has_sign = 0 < first && words.is_number_word(first - 1);
+    let door = first.checked_sub(1 + usize::from(has_sign));
     door.is_some_and(|door| words.is_among(door, &DOORS)) && words.has_digit(first)
 }
 
