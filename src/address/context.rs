@@ -416,7 +416,10 @@ pub(super) fn trust(words: Words<'_>, first: usize, end: usize) -> f32 {
         Class::ROAD | Class::AREA | Class::INSTITUTION | Class::COMPANY | Class::BUILDING;
     let is_borrowed =
         !words.breaks_before(end) && words.is(end, borrowed) || leads_to_a_road(words, end);
-    let is_keyword = end - first == 1 && !words.class(first).is_empty();
+    // `Kota, Rajasthan` is the town, whatever `kota` means elsewhere.
+    let is_whole = words.breaks_before(first) && words.breaks_before(end);
+    let is_named_so = is_whole && words.is(first, Class::AREA | Class::JUNCTION);
+    let is_keyword = end - first == 1 && !words.class(first).is_empty() && !is_named_so;
     let base = if is_related || is_borrowed || is_keyword {
         0.2
     } else {
