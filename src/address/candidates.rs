@@ -127,6 +127,12 @@ pub(super) fn open<'g>(gazetteer: &'g Gazetteer, text: &Normalised, out: &mut Op
     out.extend((found.drain(..)).map(|found| Some(Opening::of_first_word(gazetteer, found?))));
 }
 
+/// What the index has by each word for a first one, as one of [`BEGUN_COUNT`] codes: whether the word alone is a
+/// name, and whether names go on behind it, with the word that follows or with others.
+pub(super) type Begun = ArrayVec<u8, MAX_TOKENS>;
+
+pub(super) const BEGUN_COUNT: usize = 6;
+
 /// The names found in one address, by first token, then by end.
 pub(crate) type Hits = ArrayVec<Hit, MAX_HITS>;
 
@@ -206,29 +212,33 @@ impl Hit {
 }
 
 /// Finds every name that stands in the text as the index has it, or as another script has it.
-/// Names that are spelt otherwise are for `spelling` to find.
+/// Names that are spelt otherwise are for `spelling` to find. Gives what begins with each word.
 pub(super) fn find(
     gazetteer: &Gazetteer,
     words: Words<'_>,
     openings: &Openings<'_>,
     out: &mut Hits,
-) {
+) -> Begun {
     out.clear();
+    let mut begun = Begun::new();
     let mut node_budget = SCRIPT_NODE_BUDGET;
     for first in 0..words.len() {
+        let mut code = 0;
         if can_start(words, first) {
-            if words.is_number(first) {
+            code = if words.is_number(first) {
                 let opening = Opening::of(gazetteer, words.word(first));
-                find_names(gazetteer, words, first, opening.as_ref(), out);
+                find_names(gazetteer, words, first, opening.as_ref(), out)
             } else {
-                find_names(gazetteer, words, first, openings[first].as_ref(), out);
-            }
+                find_names(gazetteer, words, first, openings[first].as_ref(), out)
+            };
             if words.token(first).script != Script::Latin {
                 find_in_script(gazetteer, words, first, &mut node_budget, out);
             }
         }
+        begun.push(code);
     }
     sort(out);
+    begun
 }
 
 /// Sorts by first token, then by end, the plainest way to a name first.
@@ -244,38 +254,42 @@ pub(super) fn can_start(words: Words<'_>, index: usize) -> bool {
         || words.counts_parganas(index)
 }
 
-/// One walk finds every name that begins at `first`.
+/// One walk finds every name that begins at `first`. Gives the code of [`Begun`].
 fn find_names(
     gazetteer: &Gazetteer,
     words: Words<'_>,
     first: usize,
     opening: Option<&Opening<'_>>,
     out: &mut Hits,
-) {
-    let Some(opening) = opening else { return };
+) -> u8 {
+    let Some(opening) = opening else { return 0 };
+    let is_name = u8::from(opening.places.is_some());
     let says_nothing = words.word(first).len() < 2 || words.is(first, Class::FILLER);
     if let Some(places) = opening.places.filter(|_| !says_nothing) {
         let hit = Hit::new(first, first + 1, MatchKind::Exact, places);
         if out.try_push(hit).is_err() {
-            return;
+            return is_name;
         }
     }
     let Some(mut walk) = opening.rest.clone() else {
-        return;
+        return is_name;
     };
+    let mut code = is_name + 2;
     for last in first + 1..(first + MAX_NAME_TOKENS).min(words.len()) {
         let goes_on = words.joins(last) && (last == first + 1 || walk.feed(b" "));
         if !goes_on || !walk.feed(words.word(last).as_bytes()) {
-            return;
+            break;
         }
+        code = is_name + 4;
         if let Some(value) = walk.value() {
             let places = gazetteer.name_range(value);
             let hit = Hit::new(first, last + 1, MatchKind::Exact, places);
             if out.try_push(hit).is_err() {
-                return;
+                break;
             }
         }
     }
+    code
 }
 
 /// Names that a run of tokens in another script can stand for. Its letters tell less or more
@@ -364,5 +378,33 @@ fn find_in_script(
                 return;
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::address::words;
+    use crate::gazetteer::world::world;
+
+    fn begun(address: &str) -> Begun {
+        let gazetteer = world();
+        let mut text = Normalised::default();
+        crate::text::normalise(address, &mut text);
+        let mut openings = Openings::new();
+        open(&gazetteer, &text, &mut openings);
+        let mut spellings = words::Spellings::new();
+        words::spellings(&text, &mut spellings);
+        let separators = words::separators(&text);
+        let words = Words::new(address, &text, &spellings, &separators);
+        find(&gazetteer, words, &openings, &mut Hits::new())
+    }
+
+    #[test]
+    fn a_word_tells_whether_names_are_it_alone_or_go_on_with_the_next_one() {
+        assert_eq!(begun("Qwx Meerut")[..], [0, 1]);
+        assert_eq!(begun("HSR Layout")[..], [4, 0]);
+        assert_eq!(begun("HSR Meerut")[..], [2, 1]);
+        assert_eq!(begun("HSR, Layout")[..], [2, 0]);
     }
 }

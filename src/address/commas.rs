@@ -2,9 +2,9 @@
 //!
 //! What stands before and behind a blank tells mostly whether its writer would have put a comma
 //! there: what kind of words they are, whether names of the index begin, end or go on there, and
-//! how the part began. The weights of a logistic regression over that are those of
-//! data/commas.json, which `pata-tools commas` computes; docs/address.md, "Commas", has the
-//! features.
+//! how the part began and how many words are left. The weights of a logistic regression over that
+//! are those of data/commas.json, which `pata-tools commas` computes; docs/address.md, "Commas",
+//! has the features.
 
 use std::sync::LazyLock;
 
@@ -12,7 +12,7 @@ use arrayvec::ArrayVec;
 use rustc_hash::FxHashMap;
 use serde::Deserialize;
 
-use super::candidates::{Hit, Hits};
+use super::candidates::{BEGUN_COUNT, Begun, Hit, Hits};
 use super::reading::MatchKind;
 use super::settlement;
 use super::words::Words;
@@ -51,6 +51,16 @@ const KEYWORDS: [Class; 20] = [
 /// names of settlements.
 const SHAPE_KINDS: usize = KIND_COUNT - KEYWORDS.len();
 
+/// What the kinds come down to where four of them stand beside each other: the edge, numbers, short
+/// words, names of settlements, other words, roads, what closes a name, other keywords.
+const ROUGH_KIND_COUNT: usize = 8;
+const ROUGH_KINDS: [u8; KIND_COUNT] = [
+    0, 1, 1, 1, 1, 2, 2, 3, 4, // By shape.
+    7, 7, 7, 7, 5, 5, 7, 6, 6, 6, 6, 6, 7, 7, 7, 7, 7, 7, 7, 7, // Keywords.
+];
+/// Words of a part that are counted with the kind of the one before a blank, or of the one behind.
+const MAX_SIDE_LENGTH: usize = 4;
+
 /// Words of a part that are counted.
 const MAX_LENGTH: usize = 6;
 /// Words of a name that are counted.
@@ -74,8 +84,12 @@ const BOTH: usize = CROSSING + NAME_COUNT;
 const RULE: usize = BOTH + 1;
 const SIDE: usize = RULE + 1;
 const AGAIN: usize = SIDE + 2 * SIDE_COUNT;
+const BEGUN: usize = AGAIN + 2;
+const ROUGH: usize = BEGUN + BEGUN_COUNT * BEGUN_COUNT;
+const GONE: usize = ROUGH + ROUGH_KIND_COUNT.pow(4);
+const LEFT: usize = GONE + KIND_COUNT * MAX_SIDE_LENGTH;
 /// Numbers that describe a blank.
-pub const COMMA_FEATURE_COUNT: usize = AGAIN + 2;
+pub const COMMA_FEATURE_COUNT: usize = LEFT + KIND_COUNT * MAX_SIDE_LENGTH;
 
 /// Where the keywords of a chain of places stand: nothing tells, before their names, behind them,
 /// some here, some there.
@@ -106,8 +120,8 @@ struct Weights {
     features: Vec<f32>,
     /// Of any blank.
     constant: f32,
-    /// By the keyword before a blank, and by the one behind it.
-    keywords: FxHashMap<String, [f32; 2]>,
+    /// By the word before a blank, and by the one behind it.
+    words: FxHashMap<String, [f32; 2]>,
 }
 
 /// What odds are computed by: parsed with the first buffers, before the first address.
@@ -120,8 +134,8 @@ impl Default for Likelihoods {
     }
 }
 
-/// What the words of a text are worth as keywords.
-pub(super) type KeywordWorths = ArrayVec<[f32; 2], MAX_TOKENS>;
+/// What the words of a text are worth by themselves.
+pub(super) type WordWorths = ArrayVec<[f32; 2], MAX_TOKENS>;
 
 /// What describes a blank: numbers of features and their values.
 pub type CommaFeatures = ArrayVec<(u16, f32), 64>;
@@ -184,6 +198,7 @@ pub(super) struct Blanks<'a> {
     kinds: ArrayVec<u8, MAX_TOKENS>,
     side: usize,
     gaps: &'a [Gap],
+    begun: &'a Begun,
 }
 
 /// The names around the gap before a token.
@@ -226,15 +241,15 @@ impl Gaps {
 }
 
 impl Likelihoods {
-    /// What each word is worth as a keyword, before a blank and behind one.
+    /// What each word is worth before a blank and behind one.
     ///
     /// Those beside no blank that is `asked` about are left out.
-    pub(super) fn of_keywords(self, blanks: &Blanks<'_>, asked: &[bool]) -> KeywordWorths {
+    pub(super) fn of_words(self, blanks: &Blanks<'_>, asked: &[bool]) -> WordWorths {
         let Self(weights) = self;
         let of = |index: usize| {
             let is_asked = asked[index] || asked.get(index + 1) == Some(&true);
-            match blanks.keyword(index) {
-                word if is_asked && !word.is_empty() => weights.keywords.get(word).copied(),
+            match blanks.word(index) {
+                word if is_asked && !word.is_empty() => weights.words.get(word).copied(),
                 _ => None,
             }
         };
@@ -248,13 +263,13 @@ impl Likelihoods {
     pub(super) fn of(
         self,
         blanks: &Blanks<'_>,
-        keywords: &KeywordWorths,
+        worths: &WordWorths,
         first: usize,
         index: usize,
         is_ruled: bool,
     ) -> f32 {
         let Self(weights) = self;
-        let mut sum = weights.constant + keywords[index - 1][0] + keywords[index][1];
+        let mut sum = weights.constant + worths[index - 1][0] + worths[index][1];
         blanks.describe(first, index, is_ruled, &mut |feature, value| {
             sum += weights.features[feature] * value;
         });
@@ -266,7 +281,7 @@ impl<'a> Blanks<'a> {
     /// What is known about the blanks that are `asked` about; `gaps` is room for their names.
     pub(super) fn new(
         gazetteer: &Gazetteer,
-        hits: &Hits,
+        (hits, begun): (&Hits, &'a Begun),
         words: Words<'a>,
         asked: &[bool],
         gaps: &'a mut Gaps,
@@ -279,17 +294,18 @@ impl<'a> Blanks<'a> {
                 .map(|index| kind_of(words, index))
                 .collect(),
             gaps: &gaps.0,
+            begun,
         }
     }
 
-    /// The words before and behind token `index`'s blank, empty where they are no keywords.
-    pub(super) fn keywords(&self, index: usize) -> [&'a str; 2] {
-        [self.keyword(index - 1), self.keyword(index)]
+    /// The words before and behind token `index`'s blank, empty where they have digits.
+    pub(super) fn words(&self, index: usize) -> [&'a str; 2] {
+        [self.word(index - 1), self.word(index)]
     }
 
-    /// The word, empty where it is no keyword.
-    fn keyword(&self, index: usize) -> &'a str {
-        if self.words.class(index).is_empty() {
+    /// The word, empty where it has digits and is no keyword.
+    fn word(&self, index: usize) -> &'a str {
+        if self.words.has_digit(index) && self.words.class(index).is_empty() {
             ""
         } else {
             self.words.word(index)
@@ -345,6 +361,23 @@ impl<'a> Blanks<'a> {
                 add(AGAIN + place, 1.0);
             }
         }
+        let begun = |index: usize| self.begun[index] as usize;
+        add(BEGUN + begun(index - 1) * BEGUN_COUNT + begun(index), 1.0);
+        let around = [
+            index.checked_sub(2),
+            Some(index - 1),
+            Some(index),
+            Some(index + 1),
+        ];
+        let rough = around.iter().fold(0, |rough, &index| {
+            rough * ROUGH_KIND_COUNT + ROUGH_KINDS[kind(index)] as usize
+        });
+        add(ROUGH + rough, 1.0);
+        let gone = (index - first).min(MAX_SIDE_LENGTH);
+        add(GONE + before * MAX_SIDE_LENGTH + gone - 1, 1.0);
+        let goes_on = |&left: &usize| !self.words.breaks_before(index + left);
+        let left = 1 + (1..MAX_SIDE_LENGTH).take_while(goes_on).count();
+        add(LEFT + here * MAX_SIDE_LENGTH + left - 1, 1.0);
     }
 }
 
@@ -403,8 +436,8 @@ mod tests {
     fn the_shipped_weights_are_finite_and_those_of_the_features() {
         let weights = &*WEIGHTS;
         assert_eq!(weights.features.len(), COMMA_FEATURE_COUNT);
-        let keywords = weights.keywords.values().flatten();
-        let mut all = weights.features.iter().chain(keywords);
+        let words = weights.words.values().flatten();
+        let mut all = weights.features.iter().chain(words);
         assert!(all.all(|weight| weight.is_finite()) && weights.constant.is_finite());
     }
 }

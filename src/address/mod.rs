@@ -238,7 +238,7 @@ pub fn weigh_pins<'s>(
     &scratch.stages.weighed.pins
 }
 
-/// Gives what describes each blank of an address, the keywords before and behind it, and whether
+/// Gives what describes each blank of an address, the words before and behind it, and whether
 /// a part ends there as `ends` knows it, which is asked for bytes of the address where a word
 /// begins. `pata-tools commas` fits to them.
 pub fn weigh_blanks(
@@ -255,9 +255,9 @@ pub fn weigh_blanks(
     words::spellings(text, &mut spellings);
     let unparted = parting::without_commas(&words::separators(text));
     let words = words::Words::new(address, text, &spellings, &unparted);
-    candidates::find(gazetteer, words, &openings, &mut stages.hits);
-    let gaps = &mut stages.gaps;
-    parting::describe_blanks(gazetteer, &stages.hits, words, gaps, ends, &mut each);
+    let begun = candidates::find(gazetteer, words, &openings, &mut stages.hits);
+    let names = (&stages.hits, &begun);
+    parting::describe_blanks(gazetteer, names, words, &mut stages.gaps, ends, &mut each);
 }
 
 /// Cuts an address into words and looks for names that begin with each.
@@ -295,10 +295,10 @@ pub fn match_with(
     let written = words::separators(text);
     let unparted = parting::without_commas(&written);
     let words = words::Words::new(address, text, &spellings, &unparted);
-    candidates::find(gazetteer, words, &openings, &mut stages.hits);
-    let hits = &mut stages.hits;
+    let begun = candidates::find(gazetteer, words, &openings, &mut stages.hits);
+    let names = (&mut stages.hits, &begun);
     let commas = (stages.commas, &mut stages.gaps);
-    let parted = parting::part(gazetteer, commas, &written, words, hits);
+    let parted = parting::part(gazetteer, commas, &written, words, names);
     let words = words.parted(&parted);
 
     let pins = rules::find_pins(words);

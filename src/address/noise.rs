@@ -358,7 +358,7 @@ fn excuse_names(words: Words<'_>, cover: &Cover, reading: &Reading, senses: &mut
         let mut end = first;
         while end < words.len()
             && senses[end] == Sense::Everyday
-            && (end == first || !words.breaks_hard_before(end))
+            && (end == first || !words.is_comma_written(end))
         {
             end += 1;
         }

@@ -10,10 +10,10 @@
 
 use arrayvec::ArrayVec;
 
-use super::candidates::{Hit, Hits};
+use super::candidates::{Begun, Hit, Hits};
 use super::commas::{Blanks, CommaFeatures, Gaps, KEYS, Likelihoods};
 use super::reading::MatchKind;
-use super::rules::{is_bracketed_key, is_in_door, opens_by_custom};
+use super::rules::{is_bracketed_key, is_in_door, is_roman, opens_by_custom};
 use super::settlement;
 use super::words::{Separators, WordSet, Words};
 use crate::gazetteer::{Gazetteer, Level};
@@ -92,10 +92,13 @@ const RELATES: WordSet = WordSet::of(&[
     "adjoining",
     "infront",
 ]);
-/// Words that a number follows, the first of a road's own name, and legal forms of firms.
+/// Words that a number follows, the first of a road's own name, the part of a village, and legal
+/// forms of firms.
 const SECTOR: WordSet = WordSet::of(&["sector"]);
 const HIGHWAYS: WordSet = WordSet::of(&["nh", "sh"]);
 const MAIN: WordSet = WordSet::of(&["main"]);
+const PHASE: WordSet = WordSet::of(&["phase"]);
+const BHAG: WordSet = WordSet::of(&["bhag"]);
 /// Premises that have numbers of their own: `Tower No 2`.
 const COUNTED: WordSet = WordSet::of(&[
     "block", "building", "bldg", "chawl", "complex", "flat", "gate", "godown", "house", "market",
@@ -126,7 +129,7 @@ pub(super) fn part(
     (commas, gaps): (Likelihoods, &mut Gaps),
     written: &Separators,
     words: Words<'_>,
-    hits: &mut Hits,
+    (hits, begun): (&mut Hits, &Begun),
 ) -> Separators {
     let inner = inner_gaps(words, hits);
     let ruled = find_ruled(gazetteer, hits, words, &inner);
@@ -143,8 +146,8 @@ pub(super) fn part(
         asked[index] = is_asked;
     }
 
-    let blanks = Blanks::new(gazetteer, hits, words, &asked, gaps);
-    let keywords = commas.of_keywords(&blanks, &asked);
+    let blanks = Blanks::new(gazetteer, (hits, begun), words, &asked, gaps);
+    let worths = commas.of_words(&blanks, &asked);
     let mut parted: Separators = words.separators().iter().copied().collect();
     for (separator, &least) in parted.iter_mut().zip(&least) {
         if least == ALWAYS {
@@ -155,7 +158,7 @@ pub(super) fn part(
         if !asked[index] {
             return false;
         }
-        let odds = commas.of(&blanks, &keywords, first, index, ruled[index]);
+        let odds = commas.of(&blanks, &worths, first, index, ruled[index]);
         if least[index] <= odds {
             parted[index] = Separator::Comma;
         }
@@ -193,6 +196,9 @@ fn least_odds(
             || is_last_quarter(written, words, index)
             || opens_part(written, words, index - 1)
             || is_in_door(words, index)
+            || is_name_number(words, index)
+            || is_name_phase(words, index)
+            || 1 < index && opens_unit(words, index - 1)
         {
             NEVER
         } else if ruled[index] {
@@ -227,6 +233,22 @@ fn is_between_new_words(words: Words<'_>, index: usize) -> bool {
 fn is_last_quarter(written: &Separators, words: Words<'_>, index: usize) -> bool {
     let next = written.get(index + 1);
     words.is(index, Class::DIRECTION) && next.is_some_and(|&next| Separator::Comma <= next)
+}
+
+/// Whether a digit or a Roman numeral ends a name here: `Sunrise Tower 2`, `Science Park III`.
+fn is_name_number(words: Words<'_>, index: usize) -> bool {
+    let is_digit = words.is_number(index)
+        && words.word(index).len() == 1
+        && words.is(index - 1, Class::BUILDING);
+    let is_numeral =
+        || 1 < words.word(index).len() && is_roman(words.word(index)) && words.is_name(index - 1);
+    let next = index + 1;
+    (is_digit || is_numeral()) && words.class(next).is_empty() && !words.has_digit(next)
+}
+
+/// Whether the phase of an area that is named stands here: `Industrial Area Phase 1`.
+fn is_name_phase(words: Words<'_>, index: usize) -> bool {
+    words.is_among(index, &PHASE) && words.is_name(index - 1) && words.is_number(index + 1)
 }
 
 /// Whether a written comma stands before a type word that names what follows it: `Hotel` of
@@ -296,7 +318,7 @@ fn is_width(words: Words<'_>, index: usize) -> bool {
 /// Describes each blank of a text without commas, whose parts end as `ends` knows it.
 pub(super) fn describe_blanks(
     gazetteer: &Gazetteer,
-    hits: &Hits,
+    (hits, begun): (&Hits, &Begun),
     words: Words<'_>,
     gaps: &mut Gaps,
     ends: impl Fn(u32) -> bool,
@@ -304,14 +326,14 @@ pub(super) fn describe_blanks(
 ) {
     let ruled = find_ruled(gazetteer, hits, words, &inner_gaps(words, hits));
     let asked: ArrayVec<bool, MAX_TOKENS> = ruled.iter().map(|_| true).collect();
-    let blanks = Blanks::new(gazetteer, hits, words, &asked, gaps);
+    let blanks = Blanks::new(gazetteer, (hits, begun), words, &asked, gaps);
     each_blank(words, &ruled, |first, index| {
         let mut features = CommaFeatures::new();
         blanks.describe(first, index, ruled[index], &mut |feature, value| {
             features.push((feature as u16, value));
         });
         let is_end = ends(words.token(index).start);
-        each(&features, blanks.keywords(index), is_end);
+        each(&features, blanks.words(index), is_end);
         is_end
     });
 }
@@ -413,6 +435,10 @@ fn ends_before_name(words: Words<'_>, index: usize) -> bool {
     if opens_landmark(words, index) || opens_unit(words, index) || opens_labelled(words, index) {
         return !words.is(before, Class::RELATION | Class::STOP | KEYS);
     }
+    // `Rampur Dakshin Bhag`: the part of a village that votes there.
+    if words.is_among(index + 1, &BHAG) && words.breaks_before(index + 2) {
+        return !words.is(before, Class::RELATION | Class::STOP | KEYS);
+    }
     // `Shree Apartment No 1 Mahatma Nagar`: the number is a door's in premises without one.
     let is_counted = words.is_number_word(index) && words.has_digit(index + 1);
     if is_counted
@@ -471,6 +497,7 @@ fn ends_before_name(words: Words<'_>, index: usize) -> bool {
     }
     closes_name(words, before)
         || closes_number(words, before)
+        || 0 < before && is_name_number(words, before)
         || is_settlement_name(words, before) && opens_another(words, index)
 }
 

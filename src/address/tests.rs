@@ -148,6 +148,9 @@ fn a_text_reads_the_same_where_its_commas_were_left_out() {
         "House 2, Kiran Colony, Main Temple Road, Meerut 250001",
         "Ashoknagar, Gokul Road, Meerut",
         "Vill Rampur, PO Desari, Dist Vaishali, Bihar 844504",
+        "Flat 4, Garuda Tower 2, Lotus Hospital, Koramangala, Bangalore",
+        "Flat 4, Kiran Colony III, Koramangala, Bangalore",
+        "Primary School Rampur, Dakshin Bhag",
     ] {
         let words: String = address.chars().filter(|&letter| letter != ',').collect();
         assert_eq!(view(&words), view(address), "{address}");

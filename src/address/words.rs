@@ -218,6 +218,11 @@ impl<'a> Words<'a> {
         behind_first.any(|token| Separator::Comma <= token.separator)
     }
 
+    /// Whether a comma or line break is written before the token: none that its words tell.
+    pub(super) fn is_comma_written(&self, index: usize) -> bool {
+        Separator::Comma <= self.token(index).separator
+    }
+
     /// What parts token `index` from the one before; `Line` at both ends.
     pub(super) fn separator(&self, index: usize) -> Separator {
         let separator = self.separators.get(index);

@@ -95,7 +95,8 @@ fn is_name_part(words: Words<'_>, index: usize) -> bool {
         || words.word(index).len() <= 3 && words.is_number(index)
 }
 
-fn is_roman(word: &str) -> bool {
+/// Whether the word is a Roman numeral.
+pub(in crate::address) fn is_roman(word: &str) -> bool {
     word.bytes().all(|byte| matches!(byte, b'i' | b'v' | b'x')) && number_of(word).is_some()
 }
 

@@ -19,6 +19,7 @@ use super::weights::Weights;
 use super::words::Words;
 
 pub(super) use admin::{is_bracketed_key, opens_by_custom};
+pub(super) use area::is_roman;
 pub(super) use building::{follows_floor, is_beside_door};
 pub(super) use house::is_in_door;
 pub(super) use landmark::is_stop;

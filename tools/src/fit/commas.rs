@@ -25,7 +25,9 @@ const STEPS: u32 = 800;
 /// Length of the first step; later ones shrink.
 const STEP: f64 = 0.1;
 /// What a weight costs by its square, in examples.
-const RIDGE: f64 = 0.8;
+const RIDGE: f64 = 1.0;
+/// Sides of blanks where a word stands, at least, for weights of its own.
+const MIN_SIDES: usize = 10;
 /// Likelihoods that the table shows.
 const SHOWN: [f64; 3] = [0.5, 0.7, 0.85];
 
@@ -37,8 +39,8 @@ pub struct Weights {
     pub features: Vec<f64>,
     /// Of any blank.
     pub constant: f64,
-    /// By the keyword before a blank, and by the one behind it.
-    pub keywords: BTreeMap<String, [f64; 2]>,
+    /// By the word before a blank, and by the one behind it.
+    pub words: BTreeMap<String, [f64; 2]>,
 }
 
 /// A blank, and whether a comma stood there.
@@ -46,15 +48,15 @@ pub struct Weights {
 pub struct Example {
     split: Split,
     features: CommaFeatures,
-    /// The keywords before and behind it; empty where there is none.
-    keywords: [String; 2],
+    /// The words before and behind it; empty where there is none.
+    words: [String; 2],
     is_end: bool,
 }
 
-/// The weights in one row: the features', the constant, and two for each keyword.
+/// The weights in one row: the features', the constant, and two for each word.
 struct Row {
-    /// Where the two of each keyword stand.
-    keywords: BTreeMap<String, usize>,
+    /// Where the two of each word stand.
+    words: BTreeMap<String, usize>,
     values: Vec<f64>,
 }
 
@@ -73,11 +75,11 @@ pub fn examples(gazetteer: &Gazetteer, cases: &[Case]) -> Vec<Example> {
             &text,
             scratch,
             is_end,
-            |features, keywords, is_end| {
+            |features, words, is_end| {
                 examples.push(Example {
                     split: case.split,
                     features: features.clone(),
-                    keywords: keywords.map(str::to_owned),
+                    words: words.map(str::to_owned),
                     is_end,
                 });
             },
@@ -114,7 +116,7 @@ pub fn fit(examples: &[Example]) -> Option<Weights> {
         return None;
     }
     let count = fitted.len() as f64;
-    let mut row = Row::of_keywords(&fitted);
+    let mut row = Row::of_words(&fitted);
     let sparse: Vec<Sparse> = fitted.iter().map(|example| row.sparse(example)).collect();
     let mut descent = Descent::new(row.values.len());
     for step in 0..STEPS {
@@ -162,28 +164,34 @@ fn likelihood(features: &[(usize, f64)], weights: &[f64]) -> f64 {
 }
 
 impl Row {
-    /// Weights of 0 for all keywords of the examples.
-    fn of_keywords(examples: &[&Example]) -> Self {
-        let words = examples.iter().flat_map(|example| &example.keywords);
-        let words: BTreeSet<&String> = words.filter(|word| !word.is_empty()).collect();
+    /// Weights of 0 for the words that stand beside enough of the examples.
+    fn of_words(examples: &[&Example]) -> Self {
+        let mut counts: BTreeMap<&String, usize> = BTreeMap::new();
+        for word in examples.iter().flat_map(|example| &example.words) {
+            *counts.entry(word).or_default() += 1;
+        }
+        let words = counts
+            .into_iter()
+            .filter(|&(word, count)| !word.is_empty() && MIN_SIDES <= count)
+            .map(|(word, _)| word);
         let place =
             |(index, word): (usize, &String)| (word.clone(), COMMA_FEATURE_COUNT + 1 + 2 * index);
-        let keywords: BTreeMap<String, usize> = words.into_iter().enumerate().map(place).collect();
+        let words: BTreeMap<String, usize> = words.enumerate().map(place).collect();
         Self {
-            values: vec![0.0; COMMA_FEATURE_COUNT + 1 + 2 * keywords.len()],
-            keywords,
+            values: vec![0.0; COMMA_FEATURE_COUNT + 1 + 2 * words.len()],
+            words,
         }
     }
 
     fn of_weights(weights: &Weights) -> Self {
         let mut values = weights.features.clone();
         values.push(weights.constant);
-        let mut keywords = BTreeMap::new();
-        for (word, both) in &weights.keywords {
-            keywords.insert(word.clone(), values.len());
+        let mut words = BTreeMap::new();
+        for (word, both) in &weights.words {
+            words.insert(word.clone(), values.len());
             values.extend(both);
         }
-        Self { keywords, values }
+        Self { words, values }
     }
 
     fn into_weights(self) -> Weights {
@@ -194,18 +202,18 @@ impl Row {
         Weights {
             features: values[..COMMA_FEATURE_COUNT].to_vec(),
             constant: values[COMMA_FEATURE_COUNT],
-            keywords: self.keywords.into_iter().map(both).collect(),
+            words: self.words.into_iter().map(both).collect(),
         }
     }
 
     fn sparse(&self, example: &Example) -> Sparse {
         let features =
             (example.features.iter()).map(|&(feature, value)| (feature as usize, f64::from(value)));
-        let keywords = (example.keywords.iter().enumerate())
-            .filter_map(|(side, word)| Some((self.keywords.get(word)? + side, 1.0)));
+        let words = (example.words.iter().enumerate())
+            .filter_map(|(side, word)| Some((self.words.get(word)? + side, 1.0)));
         let constant = [(COMMA_FEATURE_COUNT, 1.0)];
         (
-            features.chain(constant).chain(keywords).collect(),
+            features.chain(constant).chain(words).collect(),
             example.is_end,
         )
     }
@@ -257,12 +265,12 @@ pub fn from_json(text: &str) -> Result<Weights, serde_json::Error> {
         let problem = format!("`features` holds {count} numbers, not {COMMA_FEATURE_COUNT}");
         return Err(serde_json::Error::custom(problem));
     }
-    let keywords = weights.keywords.values().flatten();
+    let words = weights.words.values().flatten();
     logit::check_sizes(
         weights
             .features
             .iter()
-            .chain(keywords)
+            .chain(words)
             .chain([&weights.constant]),
     )
     .map_err(serde_json::Error::custom)?;
@@ -279,15 +287,15 @@ pub fn to_json(weights: &Weights) -> String {
                 .join(", ")
         })
         .collect();
-    let keywords: Vec<String> = (weights.keywords.iter())
+    let words: Vec<String> = (weights.words.iter())
         .map(|(word, [before, behind])| format!("\"{word}\": [{before}, {behind}]"))
         .collect();
-    let keywords: Vec<String> = keywords.chunks(6).map(|line| line.join(", ")).collect();
+    let words: Vec<String> = words.chunks(6).map(|line| line.join(", ")).collect();
     format!(
-        "{{\n  \"features\": [\n    {}\n  ],\n  \"constant\": {},\n  \"keywords\": {{\n    {}\n  }}\n}}\n",
+        "{{\n  \"features\": [\n    {}\n  ],\n  \"constant\": {},\n  \"words\": {{\n    {}\n  }}\n}}\n",
         lines.join(",\n    "),
         weights.constant,
-        keywords.join(",\n    ")
+        words.join(",\n    ")
     )
 }
 
@@ -299,7 +307,7 @@ mod tests {
         Example {
             split,
             features: [(feature, 1.0)].into_iter().collect(),
-            keywords: ["road".to_owned(), String::new()],
+            words: ["road".to_owned(), String::new()],
             is_end,
         }
     }
@@ -320,7 +328,7 @@ mod tests {
         examples.extend((0..4_000).map(|index| example(Split::Fitted, 1, index % 5 == 0)));
         let weights = fit(&examples).unwrap();
         let likelihood = |feature: usize| {
-            let sum = weights.features[feature] + weights.constant + weights.keywords["road"][0];
+            let sum = weights.features[feature] + weights.constant + weights.words["road"][0];
             1.0 / (1.0 + (-sum).exp())
         };
         assert!((likelihood(0) - 0.75).abs() < 0.01, "{}", likelihood(0));
@@ -330,8 +338,20 @@ mod tests {
     }
 
     #[test]
+    fn a_word_beside_few_blanks_has_no_weights() {
+        let words_of = |count: usize| {
+            let examples: Vec<Example> = (0..count)
+                .map(|_| example(Split::Fitted, 3, true))
+                .collect();
+            fit(&examples).unwrap().words
+        };
+        assert!(words_of(MIN_SIDES - 1).is_empty());
+        assert!(words_of(MIN_SIDES).contains_key("road"));
+    }
+
+    #[test]
     fn what_is_written_is_read_again() {
-        let weights = fit(&[example(Split::Fitted, 3, true)]).unwrap();
+        let weights = fit(&vec![example(Split::Fitted, 3, true); MIN_SIDES]).unwrap();
         assert_eq!(from_json(&to_json(&weights)).unwrap(), weights);
     }
 
