@@ -15,7 +15,7 @@ use crate::text::script::Script;
 use crate::text::{MAX_TOKENS, Normalised, Shape, script_sounds, sound};
 
 /// Most tokens of one name.
-pub(super) const MAX_NAME_TOKENS: usize = 6;
+pub(super) const MAX_NAME_TOKENS: usize = 8;
 /// Most names found in one address; later ones are left out.
 pub(crate) const MAX_HITS: usize = 512;
 /// Places of all names of one address that one stage looks at: a name can have a thousand, and a

@@ -400,10 +400,11 @@ fn supports(gazetteer: &Gazetteer, this: &Witness, that: &Witness) -> bool {
 }
 
 fn is_ancestor(id: PlaceId, place: &Place) -> bool {
+    let other_district = place.other_district.filter(|_| place.level != Level::State);
     place.parent == Some(id)
         || place.city == Some(id)
         || place.subdistrict == Some(id)
-        || [place.district, place.other_district, place.state]
+        || [place.district, other_district, place.state]
             .iter()
             .any(|&admin| admin.is_some_and(|admin| u32::from(admin) == id.0))
 }

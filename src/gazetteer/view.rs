@@ -404,10 +404,15 @@ impl Gazetteer {
             if !is_place(place.parent) || !is_place(place.subdistrict) || !is_place(place.city) {
                 return wrong("places", index, "a parent does not exist");
             }
-            if !is_district(place.district) || !is_district(place.other_district) {
+            let is_state = |id: Option<u16>| id.is_none_or(|id| u32::from(id) < states);
+            let (former, other) = match place.level {
+                Level::State => (place.other_district, None),
+                _ => (None, place.other_district),
+            };
+            if !is_district(place.district) || !is_district(other) {
                 return wrong("places", index, "its district is not one");
             }
-            if place.state.is_some_and(|state| u32::from(state) >= states) {
+            if !is_state(place.state) || !is_state(former) {
                 return wrong("places", index, "its state is not one");
             }
             let level_fits = match place.level {

@@ -52,6 +52,7 @@ const REGISTER_WORDS: [&str; 31] = [
 pub fn strip_office_suffix(text: &str) -> Parted<'_> {
     let text = text.trim();
     let text = text.strip_prefix("NDC ").map_or(text, str::trim_start);
+    let text = text.strip_suffix(" Head Post Office").unwrap_or(text);
     let whole = Parted {
         name: text,
         beside: None,

@@ -23,6 +23,8 @@ pub(super) struct Unit {
     pub aliases: Vec<String>,
     /// State index of a district; its own of a state.
     pub state: u16,
+    /// State index of the state that a state was parted from.
+    pub former: Option<u16>,
     /// Code in the Local Government Directory, 0 for none.
     pub code: u32,
     /// Bit of each source that names it.
@@ -74,6 +76,7 @@ impl Admin {
             key,
             aliases: Vec::new(),
             state: index,
+            former: None,
             code,
             sources: source,
             given: Given::default(),
@@ -107,6 +110,7 @@ impl Admin {
             key,
             aliases: Vec::new(),
             state,
+            former: None,
             code,
             sources: source,
             given: Given::default(),
@@ -127,6 +131,15 @@ impl Admin {
         let unit = &mut self.states[index as usize];
         add_names(unit, name, name_key, alias_key, renames);
         self.state_cache.clear();
+        true
+    }
+
+    /// Notes the state that a state was parted from; `false` where either is not known.
+    pub(super) fn add_former_state(&mut self, name: &str, former: &str) -> bool {
+        let (Some(state), Some(former)) = (self.state(name), self.state(former)) else {
+            return false;
+        };
+        self.states[state as usize].former = Some(former);
         true
     }
 
@@ -264,6 +277,21 @@ impl Admin {
             &self.district_names[state as usize]
         });
         key.ends_with(" district") || names.exact(key).is_some()
+    }
+
+    /// Whether a text is a name of the state or of the district.
+    pub(super) fn is_name_of(
+        &mut self,
+        (state, district): (Option<u16>, Option<u16>),
+        text: &str,
+    ) -> bool {
+        let key = self.namer.key(text);
+        let state = state.map(|state| &self.states[state as usize]);
+        let district = district.map(|district| &self.districts[district as usize]);
+        [state, district].into_iter().flatten().any(|unit| {
+            let mut names = std::iter::once(&unit.key).chain(&unit.aliases);
+            names.any(|name| name == key)
+        })
     }
 
     fn state_key(&mut self, text: &str) -> String {

@@ -187,12 +187,16 @@ fn add_alias(
 ) -> bool {
     match (level, state) {
         ("state", _) => gathering.admin.add_state_alias(name, alias, renames),
+        ("former state", _) => gathering.admin.add_former_state(name, alias),
         ("district", Some(state)) => gathering
             .admin
             .add_district_alias(state, name, alias, renames),
-        ("city", Some(state)) => {
-            // A district can be called by its chief town, whose new name is not the district\'s.
-            gathering.admin.add_namesake_alias(state, name, alias);
+        ("city" | "town", Some(state)) => {
+            // A district can be called by its chief town, whose new name is not the district\'s;
+            // other names can be the town\'s alone.
+            if level == "city" {
+                gathering.admin.add_namesake_alias(state, name, alias);
+            }
             let gathered = &mut gathering.gathered;
             let display = gathered.texts.intern(name);
             let name = gathered.texts.intern(gathering.namer.key(name));

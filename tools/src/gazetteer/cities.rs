@@ -19,6 +19,11 @@ const REACH_10K_M: f64 = 1_000.0;
 const REACH_M: (f64, f64) = (1_800.0, 27_000.0);
 /// A place that names its town may lie this many reaches from it.
 const NAMED_REACHES: f64 = 3.0;
+/// People from which on a register of urban bodies lists a town, the share of a listed namesake's
+/// from which on they are taken for its, and those of a town of which nothing is told.
+const DOUBTED_PEOPLE: f32 = 50_000.0;
+const DOUBTED_SHARE: f32 = 0.5;
+const UNTOLD_PEOPLE: f32 = 5_000.0;
 /// A town inside the reach of another is passed over below this share of the other's people.
 const LEAST_SHARE: f32 = 0.04;
 /// A town that no register lists is part of a town with this many times its people around it.
@@ -98,6 +103,31 @@ pub(super) fn rename(gathering: &mut Gathering) {
             item.name = display;
         }
     }
+}
+
+/// Takes the people of a town away that are those of a larger namesake elsewhere: a register lists
+/// the namesake and not the town. Returns how many towns lost theirs.
+pub(super) fn doubt_people(drafts: &mut [Draft]) -> usize {
+    let mut listed: HashMap<Symbol, f32> = HashMap::new();
+    for draft in drafts.iter() {
+        if draft.level == Level::City && draft.code != 0 && DOUBTED_PEOPLE <= draft.people {
+            let people = listed.entry(draft.key).or_default();
+            *people = people.max(draft.people);
+        }
+    }
+    let mut count = 0;
+    for draft in drafts.iter_mut() {
+        let is_doubted = draft.level == Level::City
+            && draft.code == 0
+            && DOUBTED_PEOPLE <= draft.people
+            && (listed.get(&draft.key))
+                .is_some_and(|people| people * DOUBTED_SHARE <= draft.people);
+        if is_doubted {
+            draft.people = UNTOLD_PEOPLE;
+            count += 1;
+        }
+    }
+    count
 }
 
 /// Gives towns without a district that of the rows with the same code: one source lists the town's
@@ -475,5 +505,24 @@ mod tests {
         let districts = drafts.each_ref().map(Draft::district);
         assert_eq!(districts, [Some(3), Some(3), Some(5), None]);
         assert_eq!((drafts[1].state, drafts[3].state), (2, NO_DISTRICT));
+    }
+
+    #[test]
+    fn people_of_a_listed_namesake_are_taken_from_a_town_that_no_register_lists() {
+        let town = |name: u32, code: u32, people: f32| {
+            let mut draft = Draft::new(Level::City, Symbol(name), Symbol(name));
+            (draft.code, draft.people) = (code, people);
+            draft
+        };
+        let mut drafts = [
+            town(1, 7, 600_000.0),
+            town(1, 0, 900_000.0),
+            town(1, 0, 60_000.0),
+            town(1, 0, 8_000.0),
+            town(2, 0, 900_000.0),
+        ];
+        assert_eq!(doubt_people(&mut drafts), 1);
+        let people = drafts.each_ref().map(|draft| draft.people as u32);
+        assert_eq!(people, [600_000, 5_000, 60_000, 8_000, 900_000]);
     }
 }

@@ -58,6 +58,7 @@ pub(super) fn encode(
         let unit = &gathering.admin.states[index as usize];
         let mut record = blank(Level::State, unit.sources, unit.code);
         record.rank = STATE_RANK;
+        record.other_district = unit.former.map(|former| numbers.state(former));
         set_extent(&mut record, &extents.states[index as usize]);
         add_unit(&mut content, &unit.name, &unit.key, &unit.aliases, record);
     }

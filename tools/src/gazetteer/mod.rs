@@ -35,6 +35,7 @@ mod reconcile;
 mod street_rows;
 mod streets;
 mod subdistricts;
+mod town_names;
 mod town_points;
 
 pub use encode::RANK_A_DECADE;
@@ -57,9 +58,10 @@ pub fn build(recipe: &Recipe, context: &Context) -> Result<GazetteerContent, Bui
     let step = context.progress.step("gazetteer: check points", None);
     points::check(&mut gathering, context);
     points::move_offices(&mut gathering);
+    let told_count = cities::tell_districts(&mut gathering.gathered.items);
+    let cut_count = town_names::cut_parents(&mut gathering);
     cities::return_names(&mut gathering);
     cities::rename(&mut gathering);
-    let told_count = cities::tell_districts(&mut gathering.gathered.items);
     let pins = pins::collect(&mut gathering);
     pins::modernise(&pins, &mut gathering);
     let voted = groups::assign(&mut gathering);
@@ -73,7 +75,9 @@ pub fn build(recipe: &Recipe, context: &Context) -> Result<GazetteerContent, Bui
     drop(step);
 
     let step = context.progress.step("gazetteer: link places", None);
-    let (joined_count, placed_count) = town_points::settle(&mut drafts, &gathering);
+    let (joined_count, placed_count) = town_points::settle(&mut drafts, &pins, &gathering);
+    let twin_count = town_points::join_twins(&mut drafts, &gathering);
+    let doubted_count = cities::doubt_people(&mut drafts);
     let cities = cities::Cities::settle(&mut drafts, &gathering);
     drafts.extend(streets::drafts(&mut gathering));
     link::locate(&mut drafts, &gathering, context);
@@ -99,10 +103,11 @@ pub fn build(recipe: &Recipe, context: &Context) -> Result<GazetteerContent, Bui
     context.note(format!(
         "{item_count} rows of places made {merged_count} places; {voted} got their subdistrict \
          by their group, {part_count} stand under the area in their name; {told_count} towns got their \
-         district by their code, {lent_count} places by their town, {parted_count} by their PIN; \
+         district by their code, {cut_count} rows of towns lost the district behind the name, {lent_count} places by their town, {parted_count} by their PIN; \
          {joined_count} towns without a point are towns of another spelling, {placed_count} lie at the \
-         place of their name; {native_count} names in scripts \
-         were shared"
+         place of their name; {twin_count} towns lay at the place of one that is called alike, \
+         {doubted_count} had the people of a namesake; \
+         {native_count} names in scripts were shared"
     ));
     if !lost_runs.is_empty() {
         context.note(format!(

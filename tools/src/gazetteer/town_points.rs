@@ -1,10 +1,11 @@
-//! Towns that no source gives a point -> the town, post office or place of their name.
+//! Towns that no source gives a point -> the town, post office or place of their name; towns that
+//! are one -> one town.
 //!
 //! A register of towns has no positions, and spells names in its own way. A town of it is looked
 //! for in its district and, by its very name, in those that were parted from it; then by how the name
 //! sounds, by its consonants, and by the words of which a double name consists. Where the whole name
 //! is another town's, both are one; otherwise the town lies where the town, post office, area or
-//! village lies.
+//! village lies. Towns that lie at one place under spellings of one name are one as well.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -15,12 +16,20 @@ use super::draft::Draft;
 use super::gather::Gathering;
 use super::intern::Symbol;
 use super::names::sound_of;
+use super::nearby::Nearby;
+use super::pins::Pins;
 use super::reconcile::squeeze;
 
 /// Places alike of which one is taken lie at most this far from it, metres.
 const ONE_PLACE_M: f64 = 10_000.0;
 /// A town of another spelling that lies this near to what bears a town's name is that town, metres.
 const SAME_TOWN_M: f64 = 4_000.0;
+/// Towns of like names this near to each other are one, metres.
+const TWIN_M: f64 = 1_500.0;
+/// People of a town whose head office has offices elsewhere below it.
+const CHIEF_PEOPLE: f32 = 20_000.0;
+/// A garrison's town has its own name and people.
+const GARRISON: [&str; 2] = ["cantonment", "cantt"];
 /// Fewest letters of a name that is told by its consonants and of a word that stands for a name, and
 /// most edits to the other.
 const LEAST_LETTERS: usize = 5;
@@ -42,6 +51,9 @@ enum Stand {
     /// A post office of which only the PIN is known.
     Pin,
     Place,
+    /// A post office with the point of a larger town of another name: many have that of the office
+    /// above them, so the PIN alone is known of it.
+    Misplaced,
 }
 
 impl Stand {
@@ -135,7 +147,11 @@ fn consonants_of(sound: &str, is_loose: bool) -> String {
 
 /// Joins towns without a point to the towns that they are, and gives the others the point of what
 /// bears their name. Returns how many were joined and how many placed.
-pub(super) fn settle(drafts: &mut Vec<Draft>, gathering: &Gathering) -> (usize, usize) {
+pub(super) fn settle(
+    drafts: &mut Vec<Draft>,
+    pins: &Pins,
+    gathering: &Gathering,
+) -> (usize, usize) {
     let is_wanting = |draft: &Draft| draft.level == Level::City && draft.at.is_none();
     let text = |key: Symbol| gathering.gathered.texts.text(key);
     // Other names tell a town from a town; an office or a village may bear those of another.
@@ -160,9 +176,23 @@ pub(super) fn settle(drafts: &mut Vec<Draft>, gathering: &Gathering) -> (usize, 
         candidates.entry(district).or_default();
     }
     let mut by_name: HashMap<(u16, Symbol), Vec<u32>> = HashMap::new();
+    let chief_towns = chief_towns(drafts);
     for (index, draft) in drafts.iter().enumerate() {
         let Some(stand) = Stand::of(draft) else {
             continue;
+        };
+        let is_of_town = |&town: &u32| {
+            let town = &drafts[town as usize];
+            let apart = town.at.zip(draft.at).map(|(a, b)| a.distance_m(b));
+            town.key != draft.key && apart.is_some_and(|apart| apart <= TWIN_M)
+        };
+        let of_district = chief_towns
+            .get(&draft.district)
+            .map_or(&[][..], Vec::as_slice);
+        let stand = if stand == Stand::Office && of_district.iter().any(is_of_town) {
+            Stand::Misplaced
+        } else {
+            stand
         };
         if let Some(candidates) = candidates.get_mut(&draft.district) {
             candidates.push(Candidate {
@@ -216,7 +246,7 @@ pub(super) fn settle(drafts: &mut Vec<Draft>, gathering: &Gathering) -> (usize, 
             join(drafts, index, home);
             joined[index as usize] = true;
         } else {
-            place(drafts, index, home);
+            place(drafts, index, (home, stand), pins);
         }
     }
     for (index, home) in renamed {
@@ -226,6 +256,90 @@ pub(super) fn settle(drafts: &mut Vec<Draft>, gathering: &Gathering) -> (usize, 
     drafts.retain(|_| turn.next() != Some(&true));
     let joined_count = joined.iter().filter(|&&joined| joined).count();
     (joined_count, homes.len() - joined_count)
+}
+
+/// The located towns of many people in each district.
+fn chief_towns(drafts: &[Draft]) -> HashMap<u16, Vec<u32>> {
+    let mut towns: HashMap<u16, Vec<u32>> = HashMap::new();
+    for (index, draft) in drafts.iter().enumerate() {
+        let is_chief = draft.level == Level::City && CHIEF_PEOPLE <= draft.people;
+        if is_chief && draft.own_point().is_some() {
+            towns.entry(draft.district).or_default().push(index as u32);
+        }
+    }
+    towns
+}
+
+/// Joins towns that lie at one place, in no other district, and are called alike, or one of them by some of
+/// the words of the other (`Gonda`, `Gonda City`). Returns how many were joined.
+pub(super) fn join_twins(drafts: &mut Vec<Draft>, gathering: &Gathering) -> usize {
+    let text = |key: Symbol| gathering.gathered.texts.text(key);
+    let towns = || {
+        let drafts = drafts.iter().zip(0u32..);
+        drafts.filter_map(|(draft, index)| {
+            let at = draft.own_point().filter(|_| draft.level == Level::City)?;
+            Some((at, index))
+        })
+    };
+    let nearby = Nearby::new(towns());
+    let mut twins: Vec<(u32, u32)> = Vec::new();
+    for (at, a) in towns() {
+        for (b, _) in nearby.within(at, TWIN_M).filter(|&(b, _)| a < b) {
+            let (one, other) = (&drafts[a as usize], &drafts[b as usize]);
+            let (name, another) = (text(one.key), text(other.key));
+            let are_two = one.code != 0 && other.code != 0 && one.code != other.code;
+            let districts = one.district().zip(other.district());
+            let are_apart = districts.is_some_and(|(a, b)| a != b);
+            let is_called_so = || are_alike(name, another) || is_part_of(name, another);
+            if !are_two && !are_apart && is_called_so() {
+                let is_first = rank_of(other) <= rank_of(one);
+                twins.push(if is_first { (b, a) } else { (a, b) });
+            }
+        }
+    }
+    let mut homes: HashMap<u32, u32> = HashMap::new();
+    for (index, mut home) in twins {
+        while let Some(&next) = homes.get(&home) {
+            home = next;
+        }
+        if home != index && !homes.contains_key(&index) {
+            let (lost, town) = (&drafts[index as usize], &drafts[home as usize]);
+            let (name, other) = (text(lost.key), text(town.key));
+            let is_listed = lost.code != 0 && town.code == 0;
+            // A register's double name is not what writers call the town.
+            let is_renamed = is_listed && (name.len() <= other.len() || are_alike(name, other));
+            join(drafts, index, home);
+            if is_renamed {
+                rename(drafts, index, home);
+            }
+            homes.insert(index, home);
+        }
+    }
+    let mut index = 0;
+    drafts.retain(|_| {
+        index += 1;
+        !homes.contains_key(&(index - 1))
+    });
+    homes.len()
+}
+
+/// The town of more people keeps its name, then the one that a register lists.
+fn rank_of(town: &Draft) -> (f32, bool, bool) {
+    (town.people, town.code != 0, town.district().is_some())
+}
+
+/// Whether the one name begins or ends with all words of the other, whose own are no garrison's.
+fn is_part_of(one: &str, other: &str) -> bool {
+    let (short, long) = if one.len() < other.len() {
+        (one, other)
+    } else {
+        (other, one)
+    };
+    let rest = (long
+        .strip_prefix(short)
+        .filter(|rest| rest.starts_with(' ')))
+    .or_else(|| long.strip_suffix(short).filter(|rest| rest.ends_with(' ')));
+    rest.is_some_and(|rest| !rest.split(' ').any(|word| GARRISON.contains(&word)))
 }
 
 /// The surest of the candidates that are called as a town is, and how; none where several as sure
@@ -352,6 +466,9 @@ fn join(drafts: &mut [Draft], index: u32, home: u32) {
     if town.code == 0 {
         town.code = lost.code;
     }
+    if town.district == NO_DISTRICT {
+        (town.state, town.district) = (lost.state, lost.district);
+    }
     if town.other_district == NO_DISTRICT && lost.district != town.district {
         town.other_district = lost.district;
     }
@@ -372,11 +489,16 @@ fn rename(drafts: &mut [Draft], index: u32, home: u32) {
     town.add_alias(other);
 }
 
-/// Gives a town the point of what bears its name.
-fn place(drafts: &mut [Draft], index: u32, home: u32) {
+/// Gives a town the point of what bears its name, or of its PIN where that has another's.
+fn place(drafts: &mut [Draft], index: u32, (home, stand): (u32, Stand), known: &Pins) {
     let (at, district, pins) = {
         let home = &drafts[home as usize];
-        (home.at, home.district, home.pins.clone())
+        let chief = home.pins.first().and_then(|pin| known.all.get(pin));
+        let at = match stand {
+            Stand::Misplaced => chief.and_then(|pin| pin.at),
+            _ => home.at,
+        };
+        (at, home.district, home.pins.clone())
     };
     let town = &mut drafts[index as usize];
     town.at = at;
@@ -390,7 +512,7 @@ fn place(drafts: &mut [Draft], index: u32, home: u32) {
 
 #[cfg(test)]
 mod tests {
-    use super::{Forms, Likeness};
+    use super::{Forms, Likeness, is_part_of};
 
     fn likeness(a: &str, b: &str) -> Option<Likeness> {
         Forms::new(a).likeness(&Forms::new(b))
@@ -423,5 +545,14 @@ mod tests {
         ] {
             assert_eq!(likeness(register, other), None, "{register}");
         }
+    }
+
+    #[test]
+    fn a_longer_name_of_a_town_holds_the_shorter_at_an_end_and_no_garrison() {
+        assert!(is_part_of("gonda", "gonda city"));
+        assert!(is_part_of("madanganj kishangarh", "kishangarh"));
+        assert!(!is_part_of("udaipur", "udaipurwati"));
+        assert!(!is_part_of("agra", "agra cantonment"));
+        assert!(!is_part_of("gonda", "gonda"));
     }
 }
