@@ -61,6 +61,8 @@ static TOWN_RANK_MASS: LazyLock<[f32; 256]> =
     LazyLock::new(|| doubling(LEAST_TOWN_RANK, TOWN_RANK, TOWN_RANKS_TO_DOUBLE));
 /// Bearers of a name that no source holds.
 const UNKNOWN_MASS: f32 = 8.0;
+/// Those of them in one state.
+const UNKNOWN_STATE_MASS: f32 = 5.0;
 /// Districts of India: what a share is measured against.
 const DISTRICTS: f32 = 700.0;
 /// What a name that has no share is measured by.
@@ -95,6 +97,10 @@ impl Part {
     pub const HAS_PIN: usize = Feature::HasPin as usize;
     /// The number of the feature that tells of PINs elsewhere.
     pub const OTHER_PIN: usize = Feature::OtherPin as usize;
+    /// The number of the feature that tells of its own state.
+    pub const STATE: usize = Feature::State as usize;
+    /// The number of the feature that tells of other states.
+    pub const OTHER_STATE: usize = Feature::OtherState as usize;
 }
 
 /// Features that are not told of a kind of name.
@@ -108,7 +114,7 @@ enum Feature {
     HasPin,
     /// PINs of the text that do not.
     OtherPin,
-    /// States of the text that are not the context's.
+    /// States of the text that are neither the context's nor the one that it was parted from.
     OtherState,
     /// Names of the text that are places elsewhere.
     Elsewhere,
@@ -126,11 +132,13 @@ enum Feature {
     KeyedArea,
     /// Areas whose names end with a type word: `Rampur Garden`.
     TypedArea,
+    /// The state that the context's was parted from: `Warangal, Andhra Pradesh`.
+    FormerState,
 }
 
 /// First of the pairs that are told of each kind of name: what the names tell, how many there
 /// are.
-const FIRST_PAIR: usize = Feature::TypedArea as usize + 1;
+const FIRST_PAIR: usize = Feature::FormerState as usize + 1;
 
 /// Kinds of names, each with a pair of features.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -331,6 +339,13 @@ pub(super) fn features(
     features[Feature::Worth as usize] = worth;
     features[Feature::HasCity as usize] = f32::from(u8::from(context.city.is_some()));
     let mut looks = Looks::all();
+    // Where the text names the state a name's bearers elsewhere are not meant.
+    let former = former_state(scene.gazetteer, context);
+    let is_named = |&state: &u16| {
+        let names = |state: u16| names_state(scene.gazetteer, chosen, state);
+        names(state) || former.is_some_and(names)
+    };
+    let within = context.state.filter(is_named);
     for (index, span) in chosen.iter().enumerate() {
         let Some(kind) = span.kind() else { continue };
         if is_said_before(scene.words, &chosen[..index], span) {
@@ -347,19 +362,23 @@ pub(super) fn features(
             continue;
         }
         if let Some(name) = inner_kind(kind) {
-            tell_inner(scene, votes, context, span, &mut looks, |told| {
+            tell_inner(scene, votes, (context, within), span, &mut looks, |told| {
                 features[FIRST_PAIR + 2 * name as usize] += told;
                 features[FIRST_PAIR + 2 * name as usize + 1] += 1.0;
             });
         }
         let (first, end) = span.text_range();
         let words = (first, end);
-        let Some((share, is_near)) = share_of(scene, votes, context, words, &mut looks) else {
+        let within = within.filter(|_| kind != ComponentType::State);
+        let bearers = (context, within);
+        let Some((share, is_near)) = share_of(scene, votes, bearers, words, &mut looks) else {
             continue;
         };
         if kind == ComponentType::State {
             let feature = if 0.0 < share {
                 Feature::State
+            } else if former.is_some_and(|former| is_state(scene, former, words)) {
+                Feature::FormerState
             } else {
                 Feature::OtherState
             };
@@ -408,6 +427,29 @@ pub(super) fn features(
     features
 }
 
+/// Whether a component is this state.
+fn names_state(gazetteer: &Gazetteer, chosen: &Chosen, state: u16) -> bool {
+    let is_state = |span: &Span| {
+        span.kind() == Some(ComponentType::State)
+            && (span.place).is_some_and(|id| gazetteer.state_of(id) == Some(state))
+    };
+    chosen.iter().any(is_state)
+}
+
+/// The state that the context's was parted from.
+fn former_state(gazetteer: &Gazetteer, context: &Context) -> Option<u16> {
+    let state = PlaceId(u32::from(context.state?));
+    gazetteer.place(state).other_district
+}
+
+/// Whether the words can name this state.
+fn is_state(scene: Scene<'_>, state: u16, words: (usize, usize)) -> bool {
+    let is_it = |posting: Posting| posting.place.0 == u32::from(state);
+    (scene.hits.iter())
+        .filter(|hit| (hit.first as usize, hit.end as usize) == words)
+        .any(|hit| hit.postings(scene.gazetteer).iter().any(is_it))
+}
+
 /// Whether a component of this type is written once more: a name tells no more for that.
 fn is_said_before(words: Words<'_>, before: &[Span], span: &Span) -> bool {
     let (first, end) = span.text_range();
@@ -451,7 +493,7 @@ fn is_town(scene: Scene<'_>, hit: &Hit) -> bool {
 fn tell_inner(
     scene: Scene<'_>,
     votes: &mut Votes,
-    context: &Context,
+    bearers: (&Context, Option<u16>),
     span: &Span,
     looks: &mut Looks,
     mut tell: impl FnMut(f32),
@@ -480,7 +522,7 @@ fn tell_inner(
         if from < done || !is_longest || is_keyword || !looks.take(std::slice::from_ref(hit)) {
             continue;
         }
-        let share = share_in(scene, votes, context, start + index, hit);
+        let share = share_in(scene, votes, bearers, start + index, hit);
         if 0.0 < share {
             done = to;
             tell(told(share));
@@ -494,7 +536,7 @@ fn tell_inner(
 fn share_of(
     scene: Scene<'_>,
     votes: &mut Votes,
-    context: &Context,
+    bearers: (&Context, Option<u16>),
     (first, end): (usize, usize),
     looks: &mut Looks,
 ) -> Option<(f32, bool)> {
@@ -503,7 +545,7 @@ fn share_of(
         .filter(|(_, hit)| looks.take(std::slice::from_ref(*hit)));
     let shares = of_words.map(|(index, hit)| {
         let is_near = matches!(hit.kind, MatchKind::Phonetic | MatchKind::Edit);
-        (share_in(scene, votes, context, index, hit), is_near)
+        (share_in(scene, votes, bearers, index, hit), is_near)
     });
     let is_by_letter = |&(share, is_near): &(f32, bool)| 0.0 < share && !is_near;
     shares.max_by(|a, b| {
@@ -512,11 +554,12 @@ fn share_of(
     })
 }
 
-/// The share of the bearers of the hit of this number that lies in the context.
+/// The share of the bearers of the hit of this number, all or those of a state, that lies in the
+/// context.
 fn share_in(
     scene: Scene<'_>,
     votes: &mut Votes,
-    context: &Context,
+    (context, within): (&Context, Option<u16>),
     number: usize,
     hit: &Hit,
 ) -> f32 {
@@ -527,10 +570,11 @@ fn share_in(
         .sum();
     let mut mass = |index: usize| {
         let hit = &scene.hits[index];
-        meant(hit) * votes.mass(scene.gazetteer, index, (hit, script))
+        meant(hit) * votes.mass(scene.gazetteer, index, (hit, script), within)
     };
     let rival = rival(scene.hits, number).map_or(0.0, &mut mass);
-    meant(hit) * inside / (mass(number) + rival + UNKNOWN_MASS)
+    let unknown = within.map_or(UNKNOWN_MASS, |_| UNKNOWN_STATE_MASS);
+    meant(hit) * inside / (mass(number) + rival + unknown)
 }
 
 /// How often the words mean this name.
@@ -598,7 +642,9 @@ mod tests {
             assert!(0.0 < weights[FIRST_PAIR + 2 * kind as usize]);
         }
         assert!(0.0 < weights[Feature::HasPin as usize]);
-        assert!(weights[Feature::OtherState as usize] < 0.0);
+        let weight = |feature: Feature| weights[feature as usize];
+        assert!(weight(Feature::OtherState) < weight(Feature::FormerState));
+        assert!(weight(Feature::FormerState) < weight(Feature::State));
         assert!(WEIGHTS.constant < 0.0, "a name alone may be anywhere");
     }
 

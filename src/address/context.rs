@@ -11,7 +11,7 @@ use super::certainty;
 use super::reading::MatchKind;
 use super::rules::PinText;
 use super::words::Words;
-use crate::gazetteer::{Gazetteer, Level, Pin, PinRecord, Place, PlaceId, Postings};
+use crate::gazetteer::{Gazetteer, Level, Pin, PinRecord, Place, PlaceId, Posting, Postings};
 use crate::geo::LatLon;
 use crate::text::lexicon::Class;
 use crate::text::script::Script;
@@ -113,6 +113,8 @@ pub(crate) struct Votes {
     tallies: Vec<Tally>,
     /// Of each hit: how often its places are meant, all together, once that is asked for.
     masses: Vec<Option<f32>>,
+    /// The same of its places in the state that was asked for last.
+    state_masses: Vec<Option<(u16, f32)>>,
     /// Those with votes.
     voted: ArrayVec<u16, MAX_ADMINS>,
     towns: ArrayVec<Town, MAX_TOWNS>,
@@ -137,6 +139,7 @@ impl Default for Votes {
         Self {
             tallies: vec![Tally::default(); MAX_ADMINS],
             masses: vec![None; MAX_HITS],
+            state_masses: vec![None; MAX_HITS],
             voted: ArrayVec::new(),
             towns: ArrayVec::new(),
             wide_towns: ArrayVec::new(),
@@ -201,20 +204,35 @@ impl Votes {
     }
 
     /// How often the places of the hit of this number, in the script of its words, are meant, all
-    /// together, as of [`certainty::mass`].
+    /// together or those of a state, as of [`certainty::mass`].
     pub(super) fn mass(
         &mut self,
         gazetteer: &Gazetteer,
         number: usize,
         (hit, script): (&Hit, Script),
+        state: Option<u16>,
     ) -> f32 {
-        *self.masses[number].get_or_insert_with(|| {
+        let sum = |lies_there: &dyn Fn(&Posting) -> bool| {
             let postings = hit.postings(gazetteer);
-            postings
-                .iter()
+            let there = postings.iter().filter(lies_there);
+            there
                 .map(|posting| certainty::mass(gazetteer, &posting, script))
                 .sum()
-        })
+        };
+        let Some(state) = state else {
+            return *self.masses[number].get_or_insert_with(|| sum(&|_| true));
+        };
+        if let Some((of, mass)) = self.state_masses[number]
+            && of == state
+        {
+            return mass;
+        }
+        let mass = sum(&|posting| {
+            let admin = posting.admin().map(|admin| PlaceId(u32::from(admin)));
+            admin.and_then(|admin| gazetteer.state_of(admin)) == Some(state)
+        });
+        self.state_masses[number] = Some((state, mass));
+        mass
     }
 
     /// A name counts once for a district, by the place of it that has most votes.
@@ -321,6 +339,7 @@ pub(super) fn find<'a>(
             .is_none_or(|before| !hits[before].is_beside(hit));
         voter += usize::from(is_new);
         votes.masses[index] = None;
+        votes.state_masses[index] = None;
         let (first, end) = (hit.first as usize, hit.end as usize);
         let trust_in_place = trust(words, first, end);
         if is_said_before(words, first, end, trust_in_place)

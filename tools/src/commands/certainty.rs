@@ -22,6 +22,9 @@ pub(crate) struct Certainty {
     /// Holds what a PIN inside is worth more than one elsewhere at this value.
     #[arg(long, value_name = "VALUE", value_parser = finite, allow_negative_numbers = true)]
     pin: Option<f64>,
+    /// Holds what the part's own state is worth more than another one at this value.
+    #[arg(long, value_name = "VALUE", value_parser = finite, allow_negative_numbers = true)]
+    state: Option<f64>,
     /// What an address with the PIN of another state counts beside one with its own.
     #[arg(long, value_name = "SHARE", value_parser = share, default_value_t = 0.5)]
     exchanged: f64,
@@ -45,6 +48,7 @@ pub(crate) fn run(flags: &Certainty) -> Result<(), CommandError> {
     let plan = Plan {
         exchanged: flags.exchanged,
         pin: flags.pin,
+        state: flags.state,
     };
     let subject = Subject {
         shipped: "data/certainty.json",

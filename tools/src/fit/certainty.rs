@@ -35,6 +35,9 @@ pub struct Plan {
     pub exchanged: f64,
     /// What a PIN inside is worth more than one elsewhere, where that is not fitted.
     pub pin: Option<f64>,
+    /// What its own state is worth more to a part of India than another one, where that is not
+    /// fitted.
+    pub state: Option<f64>,
 }
 
 /// The examples among the cases: those that state where they are, and that no PIN settles.
@@ -86,12 +89,11 @@ pub fn fit(examples: &[Example], plan: Plan) -> Option<Weights<PARAMETERS>> {
             ..example.question.clone()
         })
         .collect();
-    let tie = plan.pin.map(|gap| Tie {
-        held: Part::HAS_PIN,
-        to: Part::OTHER_PIN,
-        gap,
-    });
-    logit::fit(&questions.iter().collect::<Vec<_>>(), tie)
+    let tie = |held: usize, to: usize| move |gap: f64| Tie { held, to, gap };
+    let pins = plan.pin.map(tie(Part::HAS_PIN, Part::OTHER_PIN));
+    let states = plan.state.map(tie(Part::STATE, Part::OTHER_STATE));
+    let ties: Vec<Tie> = pins.into_iter().chain(states).collect();
+    logit::fit(&questions.iter().collect::<Vec<_>>(), &ties)
 }
 
 /// What the weights make of each half and kind of row.
@@ -182,6 +184,7 @@ mod tests {
     const PLAN: Plan = Plan {
         exchanged: 0.2,
         pin: None,
+        state: None,
     };
 
     #[test]
@@ -206,9 +209,11 @@ mod tests {
         let examples = [example(Split::Fitted, &[(1.0, true)])];
         let held = Plan {
             pin: Some(2.4),
+            state: Some(3.1),
             ..PLAN
         };
         let Weights(weights) = fit(&examples, held).unwrap();
         assert!((weights[Part::HAS_PIN] - weights[Part::OTHER_PIN] - 2.4).abs() < 1e-3);
+        assert!((weights[Part::STATE] - weights[Part::OTHER_STATE] - 3.1).abs() < 1e-3);
     }
 }

@@ -26,7 +26,7 @@ pub fn fit<const N: usize>(examples: &[Example<N>]) -> Option<Weights<N>> {
     let questions: Vec<&Question<N>> = (examples.iter().filter(fitted))
         .map(|example| &example.question)
         .collect();
-    logit::fit(&questions, None)
+    logit::fit(&questions, &[])
 }
 
 /// What the weights make of each half and kind of row: what is answered and right, of all rows,

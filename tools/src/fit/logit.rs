@@ -163,10 +163,7 @@ impl<const N: usize> Question<N> {
 }
 
 /// The weights that make what is right likeliest; `None` without a question.
-pub(super) fn fit<const N: usize>(
-    questions: &[&Question<N>],
-    tie: Option<Tie>,
-) -> Option<Weights<N>> {
+pub(super) fn fit<const N: usize>(questions: &[&Question<N>], ties: &[Tie]) -> Option<Weights<N>> {
     if questions.is_empty() {
         return None;
     }
@@ -176,9 +173,9 @@ pub(super) fn fit<const N: usize>(
     let mut descent = Descent::new(N);
     for _ in 0..STEPS {
         descent.begin_step();
-        hold(&mut weights, tie);
+        hold(&mut weights, ties);
         let mut slopes = slopes(questions, &weights);
-        if let Some(tie) = tie {
+        for tie in ties {
             // The two move together.
             slopes[tie.to] += slopes[tie.held];
         }
@@ -194,12 +191,12 @@ pub(super) fn fit<const N: usize>(
             weights[index] -= descent.move_of(index, slope, STEP) / scale;
         }
     }
-    hold(&mut weights, tie);
+    hold(&mut weights, ties);
     Some(Weights(weights.map(|weight| (weight * 1e4).round() / 1e4)))
 }
 
-fn hold<const N: usize>(weights: &mut [f64; N], tie: Option<Tie>) {
-    if let Some(tie) = tie {
+fn hold<const N: usize>(weights: &mut [f64; N], ties: &[Tie]) {
+    for tie in ties {
         weights[tie.held] = weights[tie.to] + tie.gap;
     }
 }
@@ -260,8 +257,8 @@ mod tests {
         }
     }
 
-    fn fitted(questions: &[Question<3>], tie: Option<Tie>) -> [f64; 3] {
-        let weights = fit(&questions.iter().collect::<Vec<_>>(), tie);
+    fn fitted(questions: &[Question<3>], ties: &[Tie]) -> [f64; 3] {
+        let weights = fit(&questions.iter().collect::<Vec<_>>(), ties);
         weights.expect("there are questions").0
     }
 
@@ -286,7 +283,7 @@ mod tests {
         let questions: Vec<Question<3>> = (0..400)
             .map(|index| question(&[(1.0, 0.0, index % 4 != 0)]))
             .collect();
-        let weights = fitted(&questions, None);
+        let weights = fitted(&questions, &[]);
         let utility = weights[0] + weights[2];
         assert!((utility - 3.0_f64.ln()).abs() < 0.05, "{utility}");
     }
@@ -304,7 +301,7 @@ mod tests {
                 ])
             })
             .collect();
-        let [first, second, _] = fitted(&questions, None);
+        let [first, second, _] = fitted(&questions, &[]);
         assert!(1.2 < first && second.abs() < 0.2, "{first} {second}");
     }
 
@@ -316,7 +313,7 @@ mod tests {
             to: 1,
             gap: 2.4,
         };
-        let weights = fitted(&questions, Some(tie));
+        let weights = fitted(&questions, &[tie]);
         assert!((weights[0] - weights[1] - 2.4).abs() < 1e-3);
     }
 }
