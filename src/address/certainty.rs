@@ -369,15 +369,13 @@ pub(super) fn features(
         }
         let (first, end) = span.text_range();
         let words = (first, end);
-        let within = within.filter(|_| kind != ComponentType::State);
-        let bearers = (context, within);
-        let Some((share, is_near)) = share_of(scene, votes, bearers, words, &mut looks) else {
-            continue;
-        };
         if kind == ComponentType::State {
-            let feature = if 0.0 < share {
+            let named = span.place.and_then(|id| scene.gazetteer.state_of(id));
+            let feature = if named.is_none() {
+                continue;
+            } else if named == context.state {
                 Feature::State
-            } else if former.is_some_and(|former| is_state(scene, former, words)) {
+            } else if named == former {
                 Feature::FormerState
             } else {
                 Feature::OtherState
@@ -385,6 +383,10 @@ pub(super) fn features(
             features[feature as usize] += 1.0;
             continue;
         }
+        let bearers = (context, within);
+        let Some((share, is_near)) = share_of(scene, votes, bearers, words, &mut looks) else {
+            continue;
+        };
         if share <= 0.0 {
             features[Feature::Elsewhere as usize] += 1.0;
             // `Vill. Rampur` is no town, nor is `Gandhi Nagar` before one.
@@ -440,14 +442,6 @@ fn names_state(gazetteer: &Gazetteer, chosen: &Chosen, state: u16) -> bool {
 fn former_state(gazetteer: &Gazetteer, context: &Context) -> Option<u16> {
     let state = PlaceId(u32::from(context.state?));
     gazetteer.place(state).other_district
-}
-
-/// Whether the words can name this state.
-fn is_state(scene: Scene<'_>, state: u16, words: (usize, usize)) -> bool {
-    let is_it = |posting: Posting| posting.place.0 == u32::from(state);
-    (scene.hits.iter())
-        .filter(|hit| (hit.first as usize, hit.end as usize) == words)
-        .any(|hit| hit.postings(scene.gazetteer).iter().any(is_it))
 }
 
 /// Whether a component of this type is written once more: a name tells no more for that.
