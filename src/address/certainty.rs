@@ -254,11 +254,7 @@ fn rests_on_misspelt_area(features: &[f32; FEATURE_COUNT]) -> bool {
 pub(super) fn state_elsewhere(gazetteer: &Gazetteer, chosen: &Chosen) -> Option<(u16, f32)> {
     let mut found: Option<(u16, f32)> = None;
     for span in chosen {
-        let named = (span.kind() == Some(ComponentType::State))
-            .then_some(span.place)
-            .flatten()
-            .filter(|&id| gazetteer.level_of(id) == Level::State)
-            .map(|id| id.0 as u16);
+        let named = named_state(gazetteer, span);
         let of_pin = span
             .pin
             .and_then(|pin| gazetteer.pin(pin))
@@ -341,11 +337,9 @@ pub(super) fn features(
     let mut looks = Looks::all();
     // Where the text names the state a name's bearers elsewhere are not meant.
     let former = former_state(scene.gazetteer, context);
-    let is_named = |&state: &u16| {
-        let names = |state: u16| names_state(scene.gazetteer, chosen, state);
-        names(state) || former.is_some_and(names)
-    };
-    let within = context.state.filter(is_named);
+    let mut named = (chosen.iter()).filter_map(|span| named_state(scene.gazetteer, span));
+    let is_named = named.any(|state| [context.state, former].contains(&Some(state)));
+    let within = context.state.filter(|_| is_named);
     for (index, span) in chosen.iter().enumerate() {
         let Some(kind) = span.kind() else { continue };
         if is_said_before(scene.words, &chosen[..index], span) {
@@ -370,7 +364,7 @@ pub(super) fn features(
         let (first, end) = span.text_range();
         let words = (first, end);
         if kind == ComponentType::State {
-            let named = span.place.and_then(|id| scene.gazetteer.state_of(id));
+            let named = named_state(scene.gazetteer, span);
             let feature = if named.is_none() {
                 continue;
             } else if named == context.state {
@@ -429,13 +423,11 @@ pub(super) fn features(
     features
 }
 
-/// Whether a component is this state.
-fn names_state(gazetteer: &Gazetteer, chosen: &Chosen, state: u16) -> bool {
-    let is_state = |span: &Span| {
-        span.kind() == Some(ComponentType::State)
-            && (span.place).is_some_and(|id| gazetteer.state_of(id) == Some(state))
-    };
-    chosen.iter().any(is_state)
+/// The state that the component is.
+fn named_state(gazetteer: &Gazetteer, span: &Span) -> Option<u16> {
+    let is_state = span.kind() == Some(ComponentType::State);
+    let place = span.place.filter(|_| is_state)?;
+    (gazetteer.level_of(place) == Level::State).then_some(place.0 as u16)
 }
 
 /// The state that the context's was parted from.
