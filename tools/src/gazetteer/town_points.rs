@@ -252,8 +252,7 @@ pub(super) fn settle(
     for (index, home) in renamed {
         rename(drafts, index, home);
     }
-    let mut turn = joined.iter();
-    drafts.retain(|_| turn.next() != Some(&true));
+    drop_joined(drafts, |index| joined[index as usize]);
     let joined_count = joined.iter().filter(|&&joined| joined).count();
     (joined_count, homes.len() - joined_count)
 }
@@ -270,8 +269,8 @@ fn chief_towns(drafts: &[Draft]) -> HashMap<u16, Vec<u32>> {
     towns
 }
 
-/// Joins towns that lie at one place, in no other district, and are called alike, or one of them by some of
-/// the words of the other (`Gonda`, `Gonda City`). Returns how many were joined.
+/// Joins towns that lie at one place, in no other district, and are called alike, or one of them
+/// by some of the words of the other (`Gonda`, `Gonda City`). Returns how many were joined.
 pub(super) fn join_twins(drafts: &mut Vec<Draft>, gathering: &Gathering) -> usize {
     let text = |key: Symbol| gathering.gathered.texts.text(key);
     let towns = || {
@@ -315,12 +314,14 @@ pub(super) fn join_twins(drafts: &mut Vec<Draft>, gathering: &Gathering) -> usiz
             homes.insert(index, home);
         }
     }
-    let mut index = 0;
-    drafts.retain(|_| {
-        index += 1;
-        !homes.contains_key(&(index - 1))
-    });
+    drop_joined(drafts, |index| homes.contains_key(&index));
     homes.len()
+}
+
+/// Leaves out the drafts that became names of others.
+fn drop_joined(drafts: &mut Vec<Draft>, is_joined: impl Fn(u32) -> bool) {
+    let mut indices = 0..;
+    drafts.retain(|_| indices.next().is_some_and(|index| !is_joined(index)));
 }
 
 /// The town of more people keeps its name, then the one that a register lists.
