@@ -11,18 +11,18 @@ use std::sync::LazyLock;
 
 use arrayvec::ArrayVec;
 
+use super::bearers::{Region, Sought, share_in, share_of};
 use super::candidates::{Hit, Looks};
 use super::context::{Context, MAX_CONTEXTS, MAX_DISTRICTS, Votes, trust};
-use super::decode::{Chosen, is_inside};
+use super::decode::Chosen;
 use super::logit::Weights;
 use super::reading::{ComponentType, MatchKind};
 use super::roles::hits_of;
 use super::scene::Scene;
 use super::span::Span;
 use super::words::Words;
-use crate::gazetteer::{Gazetteer, Level, PlaceId, Posting};
+use crate::gazetteer::{Gazetteer, Level, PlaceId};
 use crate::text::lexicon::Class;
-use crate::text::script::Script;
 
 /// Numbers that describe a reading in one context.
 pub const FEATURE_COUNT: usize = FIRST_PAIR + 2 * (NameKind::InBuilding as usize + 1);
@@ -39,38 +39,6 @@ const SETTLED_LIKELIHOOD: f32 = 0.75;
 /// Bounds of a likelihood, so that the logarithm of its odds is finite.
 const LIKELIHOOD_BOUND: f32 = 0.005;
 
-/// How often writers mean a place of this level by its name, beside others of the name and of
-/// the same importance; by level code.
-const LEVEL_MASS: [f32; Level::ALL.len()] = [60.0, 12.0, 3.0, 5.0, 1.0, 0.6, 1.0, 0.3, 0.3, 0.3];
-/// Another name is meant less often than the one that the place displays.
-const ALIAS_MASS: f32 = 0.3;
-/// Steps of importance that double the mass.
-const RANKS_TO_DOUBLE: f32 = 36.0;
-static RANK_MASS: LazyLock<[f32; 256]> = LazyLock::new(|| doubling(0, 0, RANKS_TO_DOUBLE));
-/// The same of places smaller than towns, and the importance of one that counts once.
-const AREA_RANKS_TO_DOUBLE: f32 = 12.0;
-const AREA_RANK: u8 = 60;
-static AREA_RANK_MASS: LazyLock<[f32; 256]> =
-    LazyLock::new(|| doubling(0, AREA_RANK, AREA_RANKS_TO_DOUBLE));
-/// Areas of districts with large towns are meant the more often: steps of importance of the
-/// largest town that double the mass, the least one, and the one that counts once.
-const TOWN_RANKS_TO_DOUBLE: f32 = 24.0;
-const LEAST_TOWN_RANK: u8 = 120;
-const TOWN_RANK: u8 = 140;
-static TOWN_RANK_MASS: LazyLock<[f32; 256]> =
-    LazyLock::new(|| doubling(LEAST_TOWN_RANK, TOWN_RANK, TOWN_RANKS_TO_DOUBLE));
-/// Bearers of a name that no source holds.
-const UNKNOWN_MASS: f32 = 8.0;
-/// Those of them in one state.
-const UNKNOWN_STATE_MASS: f32 = 5.0;
-/// Districts of India: what a share is measured against.
-const DISTRICTS: f32 = 700.0;
-/// What a name that has no share is measured by.
-const LEAST_SHARE: f32 = 0.3;
-/// Words of another script that are one name without a difference seldom mean another.
-const BEHIND_SHARE: f32 = 0.04;
-/// The less where they are an area's name that a source gives in that script.
-const BEHIND_GIVEN_SHARE: f32 = 0.015;
 /// Trust below which a name belongs to a road, a landmark or a firm rather than to the address.
 const BORROWED_TRUST: f32 = 0.25;
 
@@ -190,31 +158,6 @@ impl Certainty {
             .clamp(LIKELIHOOD_BOUND, 1.0 - LIKELIHOOD_BOUND);
         (likelihood / (1.0 - likelihood)).ln()
     }
-}
-
-/// How often writers mean this place by a name in this script. Places display Latin names, so in
-/// another script every name is an alias, and none the less meant.
-pub(super) fn mass(gazetteer: &Gazetteer, posting: &Posting, script: Script) -> f32 {
-    let is_other = posting.is_alias && script == Script::Latin;
-    let alias = if is_other { ALIAS_MASS } else { 1.0 };
-    let level = LEVEL_MASS[posting.level as usize];
-    let rank = posting.rank as usize;
-    if posting.level < Level::PostOffice {
-        return alias * level * RANK_MASS[rank];
-    }
-    let town = posting
-        .district
-        .filter(|_| posting.level != Level::Village)
-        .map_or(1.0, |district| {
-            TOWN_RANK_MASS[gazetteer.town_rank(district) as usize]
-        });
-    alias * level * AREA_RANK_MASS[rank] * town
-}
-
-/// By importance, from `least`: once at `one`, doubled every `step`.
-fn doubling(least: u8, one: u8, step: f32) -> [f32; 256] {
-    let from_one = |rank: usize| (rank as f32).max(f32::from(least)) - f32::from(one);
-    std::array::from_fn(|rank| (from_one(rank) / step).exp2())
 }
 
 /// The utility of a context by what describes the reading in it. A misspelt area that nothing else
@@ -339,7 +282,10 @@ pub(super) fn features(
     let former = former_state(scene.gazetteer, context);
     let mut named = (chosen.iter()).filter_map(|span| named_state(scene.gazetteer, span));
     let is_named = named.any(|state| [context.state, former].contains(&Some(state)));
-    let within = context.state.filter(|_| is_named);
+    let region = Region {
+        context,
+        state: context.state.filter(|_| is_named),
+    };
     for (index, span) in chosen.iter().enumerate() {
         let Some(kind) = span.kind() else { continue };
         if is_said_before(scene.words, &chosen[..index], span) {
@@ -356,7 +302,7 @@ pub(super) fn features(
             continue;
         }
         if let Some(name) = inner_kind(kind) {
-            tell_inner(scene, votes, (context, within), span, &mut looks, |told| {
+            tell_inner(scene, votes, region, span, &mut looks, |told| {
                 features[FIRST_PAIR + 2 * name as usize] += told;
                 features[FIRST_PAIR + 2 * name as usize + 1] += 1.0;
             });
@@ -377,11 +323,11 @@ pub(super) fn features(
             features[feature as usize] += 1.0;
             continue;
         }
-        let bearers = (context, within);
-        let Some((share, is_near)) = share_of(scene, votes, bearers, words, &mut looks) else {
+        let sought = sought_as(kind);
+        let Some(share) = share_of(scene, votes, region, words, sought, &mut looks) else {
             continue;
         };
-        if share <= 0.0 {
+        if share.part <= 0.0 {
             features[Feature::Elsewhere as usize] += 1.0;
             // `Vill. Rampur` is no town, nor is `Gandhi Nagar` before one.
             let is_area = kind < ComponentType::Pincode;
@@ -393,13 +339,13 @@ pub(super) fn features(
             features[Feature::Last as usize] = 0.0;
             continue;
         }
-        let told = told(share);
+        let told = share.told();
         let trust = if is_everyday_area(scene.words, span) {
             0.0
         } else {
             trust(scene.words, first, end)
         };
-        let Some(name) = name_kind(kind, is_near, trust) else {
+        let Some(name) = name_kind(kind, share.is_near, trust) else {
             continue;
         };
         let pair = FIRST_PAIR + 2 * name as usize;
@@ -462,11 +408,6 @@ fn is_typed(words: Words<'_>, (first, end): (usize, usize)) -> bool {
     1 < end - first && words.is(end - 1, typed)
 }
 
-/// What a share tells.
-fn told(share: f32) -> f32 {
-    (share * DISTRICTS + LEAST_SHARE).ln()
-}
-
 /// Whether the name is written as that of a town, a district or a state.
 fn is_town(scene: Scene<'_>, hit: &Hit) -> bool {
     let mut postings = hit.postings(scene.gazetteer).iter();
@@ -479,7 +420,7 @@ fn is_town(scene: Scene<'_>, hit: &Hit) -> bool {
 fn tell_inner(
     scene: Scene<'_>,
     votes: &mut Votes,
-    bearers: (&Context, Option<u16>),
+    region: Region<'_>,
     span: &Span,
     looks: &mut Looks,
     mut tell: impl FnMut(f32),
@@ -508,84 +449,12 @@ fn tell_inner(
         if from < done || !is_longest || is_keyword || !looks.take(std::slice::from_ref(hit)) {
             continue;
         }
-        let share = share_in(scene, votes, bearers, start + index, hit);
-        if 0.0 < share {
+        let share = share_in(scene, votes, region, start + index, Sought::Area);
+        if 0.0 < share.part {
             done = to;
-            tell(told(share));
+            tell(share.told());
         }
     }
-}
-
-/// The share of a name's bearers that lies in the context, and whether the name only sounds
-/// alike; of several ways to read the words the one by the letter, then the one with the largest
-/// share.
-fn share_of(
-    scene: Scene<'_>,
-    votes: &mut Votes,
-    bearers: (&Context, Option<u16>),
-    (first, end): (usize, usize),
-    looks: &mut Looks,
-) -> Option<(f32, bool)> {
-    let of_words = (scene.hits.iter().enumerate())
-        .filter(|(_, hit)| (hit.first as usize, hit.end as usize) == (first, end))
-        .filter(|(_, hit)| looks.take(std::slice::from_ref(*hit)));
-    let shares = of_words.map(|(index, hit)| {
-        let is_near = matches!(hit.kind, MatchKind::Phonetic | MatchKind::Edit);
-        (share_in(scene, votes, bearers, index, hit), is_near)
-    });
-    let is_by_letter = |&(share, is_near): &(f32, bool)| 0.0 < share && !is_near;
-    shares.max_by(|a, b| {
-        let by_letter = is_by_letter(a).cmp(&is_by_letter(b));
-        by_letter.then(a.0.total_cmp(&b.0))
-    })
-}
-
-/// The share of the bearers of the hit of this number, all or those of a state, that lies in the
-/// context.
-fn share_in(
-    scene: Scene<'_>,
-    votes: &mut Votes,
-    (context, within): (&Context, Option<u16>),
-    number: usize,
-    hit: &Hit,
-) -> f32 {
-    let script = scene.words.token(hit.first as usize).script;
-    let inside: f32 = (hit.postings(scene.gazetteer).iter())
-        .filter(|posting| is_inside(posting, context))
-        .map(|posting| mass(scene.gazetteer, &posting, script))
-        .sum();
-    let mut mass = |index: usize| {
-        let hit = &scene.hits[index];
-        meant(hit) * votes.mass(scene.gazetteer, index, (hit, script), within)
-    };
-    let rival = rival(scene.hits, number).map_or(0.0, &mut mass);
-    let unknown = within.map_or(UNKNOWN_MASS, |_| UNKNOWN_STATE_MASS);
-    meant(hit) * inside / (mass(number) + rival + unknown)
-}
-
-/// How often the words mean this name.
-fn meant(hit: &Hit) -> f32 {
-    if hit.is_behind_given() {
-        BEHIND_GIVEN_SHARE
-    } else if hit.is_behind() {
-        BEHIND_SHARE
-    } else {
-        1.0
-    }
-}
-
-/// The first other way to read the words of the hit of this number: without a difference where
-/// it has one, and with one where it has none.
-fn rival(hits: &[Hit], number: usize) -> Option<usize> {
-    let hit = &hits[number];
-    let is_rival = |other: &Hit| other.is_beside(hit) && other.is_behind() != hit.is_behind();
-    let beside = |index: &usize| hits[*index].is_beside(hit);
-    let before = (0..number).rev().take_while(beside);
-    let after = (number + 1..hits.len()).take_while(beside);
-    before
-        .chain(after)
-        .filter(|&index| is_rival(&hits[index]))
-        .min()
 }
 
 /// The kind of the names that are part of a component's own.
@@ -600,10 +469,7 @@ fn inner_kind(kind: ComponentType) -> Option<NameKind> {
 
 /// `None` for landmarks and buildings: their names tell nothing.
 fn name_kind(kind: ComponentType, is_near: bool, trust: f32) -> Option<NameKind> {
-    let is_town = matches!(
-        kind,
-        ComponentType::District | ComponentType::Subdistrict | ComponentType::City
-    );
+    let is_town = sought_as(kind) == Sought::Town;
     Some(match kind {
         ComponentType::Landmark | ComponentType::Building => return None,
         _ if trust < BORROWED_TRUST => NameKind::Borrowed,
@@ -615,6 +481,13 @@ fn name_kind(kind: ComponentType, is_near: bool, trust: f32) -> Option<NameKind>
         ComponentType::Street => NameKind::Street,
         _ => NameKind::Area,
     })
+}
+
+fn sought_as(kind: ComponentType) -> Sought {
+    match kind {
+        ComponentType::District | ComponentType::Subdistrict | ComponentType::City => Sought::Town,
+        _ => Sought::Area,
+    }
 }
 
 #[cfg(test)]

@@ -1,13 +1,13 @@
 //! Names and PINs -> the parts of India that the address may lie in.
 //!
-//! Every name votes for the districts of its places, the less the more places bear it; a PIN
+//! Every name votes for the districts of its places by their share of its bearers; a PIN
 //! votes for its districts, a state for all of its own. The best few become contexts, and the
 //! decoder reads the address once in each: what a context is worth is the best reading in it.
 
 use arrayvec::ArrayVec;
 
+use super::bearers::{Bearers, mass};
 use super::candidates::{Hit, Hits, Looks, MAX_HITS};
-use super::certainty;
 use super::reading::MatchKind;
 use super::rules::PinText;
 use super::words::Words;
@@ -105,6 +105,8 @@ struct Tally {
     last: f32,
     /// The last hit that voted: a name counts once a district. 0 for none.
     voter: u16,
+    /// How often the name that is looked at means its places there.
+    mass: f32,
 }
 
 /// One tally a state or district.
@@ -112,11 +114,13 @@ struct Tally {
 pub(crate) struct Votes {
     tallies: Vec<Tally>,
     /// Of each hit: how often its places are meant, all together, once that is asked for.
-    masses: Vec<Option<f32>>,
+    bearers: Vec<Option<Bearers>>,
     /// The same of its places in the state that was asked for last.
-    state_masses: Vec<Option<(u16, f32)>>,
+    state_bearers: Vec<Option<(u16, Bearers)>>,
     /// Those with votes.
     voted: ArrayVec<u16, MAX_ADMINS>,
+    /// Those where the name that is looked at has places.
+    ballot: ArrayVec<u16, MAX_ADMINS>,
     towns: ArrayVec<Town, MAX_TOWNS>,
     /// Those that spread over several districts.
     wide_towns: ArrayVec<PlaceId, MAX_WIDE_TOWNS>,
@@ -138,9 +142,10 @@ impl Default for Votes {
     fn default() -> Self {
         Self {
             tallies: vec![Tally::default(); MAX_ADMINS],
-            masses: vec![None; MAX_HITS],
-            state_masses: vec![None; MAX_HITS],
+            bearers: vec![None; MAX_HITS],
+            state_bearers: vec![None; MAX_HITS],
             voted: ArrayVec::new(),
+            ballot: ArrayVec::new(),
             towns: ArrayVec::new(),
             wide_towns: ArrayVec::new(),
             named: ArrayVec::new(),
@@ -204,51 +209,68 @@ impl Votes {
     }
 
     /// How often the places of the hit of this number, in the script of its words, are meant, all
-    /// together or those of a state, as of [`certainty::mass`].
-    pub(super) fn mass(
+    /// together or those of a state, as of [`mass`].
+    pub(super) fn bearers(
         &mut self,
         gazetteer: &Gazetteer,
         number: usize,
         (hit, script): (&Hit, Script),
         state: Option<u16>,
-    ) -> f32 {
+    ) -> Bearers {
         let sum = |lies_there: &dyn Fn(&Posting) -> bool| {
             let postings = hit.postings(gazetteer);
             let there = postings.iter().filter(lies_there);
-            there
-                .map(|posting| certainty::mass(gazetteer, &posting, script))
-                .sum()
+            let mut bearers = Bearers::default();
+            for posting in there {
+                bearers.add(&posting, mass(gazetteer, &posting, script));
+            }
+            bearers
         };
         let Some(state) = state else {
-            return *self.masses[number].get_or_insert_with(|| sum(&|_| true));
+            return *self.bearers[number].get_or_insert_with(|| sum(&|_| true));
         };
-        if let Some((of, mass)) = self.state_masses[number]
+        if let Some((of, bearers)) = self.state_bearers[number]
             && of == state
         {
-            return mass;
+            return bearers;
         }
-        let mass = sum(&|posting| {
+        let bearers = sum(&|posting| {
             let admin = posting.admin().map(|admin| PlaceId(u32::from(admin)));
             admin.and_then(|admin| gazetteer.state_of(admin)) == Some(state)
         });
-        self.state_masses[number] = Some((state, mass));
-        mass
+        self.state_bearers[number] = Some((state, bearers));
+        bearers
     }
 
-    /// A name counts once for a district, by the place of it that has most votes.
-    fn add(&mut self, admin: usize, voter: usize, votes: f32) {
-        let Some(tally) = self.tallies.get_mut(admin) else {
+    /// Adds to how often the name that is looked at means its places in a state or district.
+    #[inline]
+    fn weigh(&mut self, admin: u16, mass: f32) {
+        let Some(tally) = self.tallies.get_mut(admin as usize) else {
             return;
         };
-        if tally.voter != voter as u16 {
-            if tally.voter == 0 {
-                self.voted.push(admin as u16);
-            }
-            (tally.voter, tally.last) = (voter as u16, 0.0);
+        if tally.mass == 0.0 {
+            self.ballot.push(admin);
         }
-        if tally.last < votes {
-            tally.votes += votes - tally.last;
-            tally.last = votes;
+        tally.mass += mass;
+    }
+
+    /// Gives the states and districts of the name that was looked at its votes: `trust` times the
+    /// root of their share of `all`. Of several names that the same words are, the one with the
+    /// most votes counts.
+    fn cast(&mut self, voter: u16, all: f32, trust: f32) {
+        for admin in self.ballot.drain(..) {
+            let tally = &mut self.tallies[admin as usize];
+            let votes = trust * (std::mem::take(&mut tally.mass) / all).sqrt();
+            if tally.voter != voter {
+                if tally.voter == 0 {
+                    self.voted.push(admin);
+                }
+                (tally.voter, tally.last) = (voter, 0.0);
+            }
+            if tally.last < votes {
+                tally.votes += votes - tally.last;
+                tally.last = votes;
+            }
         }
     }
 
@@ -272,14 +294,15 @@ impl Votes {
 const TOWN_TRUST: f32 = 0.4;
 /// The same for a name that is only like the town's.
 const TOWN_VOTE: f32 = 0.2;
-/// Votes by level code, before they are divided among the places of a name.
-const LEVEL_VOTES: [f32; Level::ALL.len()] = [2.5, 3.0, 1.6, 3.2, 2.0, 1.5, 2.0, 0.6, 0.4, 0.2];
-const PIN_VOTES: f32 = 3.5;
+/// Votes by level code, before the root is taken of what share of a name's bearers a place is.
+const LEVEL_VOTES: [f32; Level::ALL.len()] =
+    [6.25, 9.0, 2.56, 10.24, 4.0, 2.25, 4.0, 0.36, 0.16, 0.04];
+const PIN_VOTES: f32 = 12.25;
 /// A PIN belongs to a district that is named where its centre is within this many of its radii.
 const DISTRICT_REACH: f64 = 1.5;
 /// `Dist. Sitapur` is the district, and hardly one of the villages of that name.
-const SAID_DISTRICT: f32 = 1.5;
-const NAMESAKE_OF_DISTRICT: f32 = 0.2;
+const SAID_DISTRICT: f32 = 2.25;
+const NAMESAKE_OF_DISTRICT: f32 = 0.04;
 
 /// Makes contexts of the votes, best first; there is always at least one. It spans no district
 /// where nothing votes.
@@ -337,9 +360,9 @@ pub(super) fn find<'a>(
         let is_new = index
             .checked_sub(1)
             .is_none_or(|before| !hits[before].is_beside(hit));
-        voter += usize::from(is_new);
-        votes.masses[index] = None;
-        votes.state_masses[index] = None;
+        voter += u16::from(is_new);
+        votes.bearers[index] = None;
+        votes.state_bearers[index] = None;
         let (first, end) = (hit.first as usize, hit.end as usize);
         let trust_in_place = trust(words, first, end);
         if is_said_before(words, first, end, trust_in_place)
@@ -351,7 +374,8 @@ pub(super) fn find<'a>(
         if records.is_empty() && hit.kind != MatchKind::Edit {
             votes.pair_districts(gazetteer, postings);
         }
-        let share = 1.0 / (1.0 + postings.len() as f32).sqrt();
+        let script = words.token(first).script;
+        let mut bearers = Bearers::default();
         let trust = trust_in_place * hit.vote();
         let is_district = words.is(end, Class::DISTRICT_KEY) && words.joins(end)
             || 0 < first && words.is(first - 1, Class::DISTRICT_KEY);
@@ -373,13 +397,8 @@ pub(super) fn find<'a>(
             if posting.level == Level::District && hit.kind == MatchKind::Exact {
                 let _ = votes.named.try_push(posting.place.0 as u16);
             }
-            let level = LEVEL_VOTES[posting.level as usize];
-            let share = if posting.level <= Level::District {
-                1.0
-            } else {
-                share
-            };
-            let rank = 1.0 + f32::from(posting.rank) / 255.0;
+            let meant = mass(gazetteer, &posting, script);
+            bearers.add(&posting, meant);
             let said = if !is_district {
                 1.0
             } else if posting.level == Level::District {
@@ -387,16 +406,18 @@ pub(super) fn find<'a>(
             } else {
                 NAMESAKE_OF_DISTRICT
             };
-            let weight = level * share * rank * trust * said;
             if let Some(admin) = posting.admin() {
-                votes.add(usize::from(admin), voter, weight);
+                votes.weigh(admin, LEVEL_VOTES[posting.level as usize] * meant * said);
             }
         }
+        votes.bearers[index] = Some(bearers);
+        votes.cast(voter, bearers.all(), trust);
     }
     for (index, record) in records.iter().enumerate() {
         for district in gazetteer.pin_districts(record) {
-            votes.add(district as usize, hits.len() + 1 + index, PIN_VOTES);
+            votes.weigh(district, PIN_VOTES);
         }
+        votes.cast((hits.len() + 1 + index) as u16, 1.0, 1.0);
     }
     if records.is_empty() {
         votes.pair_named(gazetteer);

@@ -5,6 +5,7 @@
 //! vote for; validate it against the chain of parents; score it. Reading has no error: the worst
 //! text gives no components. docs/address.md explains each stage and formula.
 
+mod bearers;
 mod candidates;
 mod certainty;
 mod commas;

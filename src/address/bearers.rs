@@ -1,0 +1,215 @@
+//! The bearers of a name -> how often writers mean each of them, and what share of them lies in
+//! a part of India.
+//!
+//! A bearer counts by its level and its importance; docs/address.md, "Certainty", has the
+//! figures.
+
+use std::sync::LazyLock;
+
+use super::candidates::{Hit, Looks};
+use super::context::{Context, Votes};
+use super::decode::is_inside;
+use super::reading::MatchKind;
+use super::scene::Scene;
+use crate::gazetteer::{Gazetteer, Level, Posting};
+use crate::text::script::Script;
+
+/// How often writers mean a place of this level by its name, beside others of the name and of
+/// the same importance; by level code.
+const LEVEL_MASS: [f32; Level::ALL.len()] = [60.0, 12.0, 3.0, 5.0, 1.0, 0.6, 1.0, 0.3, 0.3, 0.3];
+/// Another name is meant less often than the one that the place displays.
+const ALIAS_MASS: f32 = 0.3;
+/// Steps of importance that double the mass.
+const RANKS_TO_DOUBLE: f32 = 36.0;
+static RANK_MASS: LazyLock<[f32; 256]> = LazyLock::new(|| doubling(0, 0, RANKS_TO_DOUBLE));
+/// The same of places smaller than towns, and the importance of one that counts once.
+const AREA_RANKS_TO_DOUBLE: f32 = 12.0;
+const AREA_RANK: u8 = 60;
+static AREA_RANK_MASS: LazyLock<[f32; 256]> =
+    LazyLock::new(|| doubling(0, AREA_RANK, AREA_RANKS_TO_DOUBLE));
+/// Areas of districts with large towns are meant the more often: steps of importance of the
+/// largest town that double the mass, the least one, and the one that counts once.
+const TOWN_RANKS_TO_DOUBLE: f32 = 24.0;
+const LEAST_TOWN_RANK: u8 = 120;
+const TOWN_RANK: u8 = 140;
+static TOWN_RANK_MASS: LazyLock<[f32; 256]> =
+    LazyLock::new(|| doubling(LEAST_TOWN_RANK, TOWN_RANK, TOWN_RANKS_TO_DOUBLE));
+/// Bearers of a name that no source holds.
+const UNKNOWN_MASS: f32 = 8.0;
+/// Those of them in one state.
+const UNKNOWN_STATE_MASS: f32 = 5.0;
+/// Of a name that is read as an area's: bearers that no source holds for each one smaller than a
+/// town that a source does. Of common names there are more.
+const UNHELD_MASS: f32 = 12.0;
+/// Districts of India: what a share is measured against.
+const DISTRICTS: f32 = 700.0;
+/// What a name that has no share is measured by.
+const LEAST_SHARE: f32 = 0.3;
+/// Words of another script that are one name without a difference seldom mean another.
+const BEHIND_SHARE: f32 = 0.04;
+/// The less where they are an area's name that a source gives in that script.
+const BEHIND_GIVEN_SHARE: f32 = 0.015;
+
+/// How often all bearers of a name are meant.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Bearers {
+    /// Those that a source holds, as of [`mass`].
+    held: f32,
+    /// Those smaller than towns that no source holds.
+    unheld: f32,
+}
+
+/// What a name is read as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Sought {
+    /// A town, a subdistrict or a district.
+    Town,
+    /// Anything smaller.
+    Area,
+}
+
+/// Where bearers are looked for.
+#[derive(Clone, Copy)]
+pub(super) struct Region<'a> {
+    /// The part of India that a share of them lies in.
+    pub(super) context: &'a Context,
+    /// The state beside the name: bearers elsewhere are not meant.
+    pub(super) state: Option<u16>,
+}
+
+/// What part of a name's bearers lies in a part of India.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Share {
+    /// How large it is, 0 to 1.
+    pub(super) part: f32,
+    /// The name only sounds alike.
+    pub(super) is_near: bool,
+}
+
+impl Bearers {
+    /// Adds one, of which [`mass`] tells how often it is meant.
+    pub(super) fn add(&mut self, posting: &Posting, mass: f32) {
+        self.held += mass;
+        if Level::City < posting.level {
+            self.unheld += UNHELD_MASS;
+        }
+    }
+
+    /// How often a name that may be anything is meant, with bearers that no source holds.
+    pub(super) fn all(self) -> f32 {
+        self.held + UNKNOWN_MASS
+    }
+
+    fn sought(self, sought: Sought) -> f32 {
+        match sought {
+            Sought::Town => self.held,
+            Sought::Area => self.held + self.unheld,
+        }
+    }
+}
+
+impl Share {
+    /// What it tells of the part of India.
+    pub(super) fn told(self) -> f32 {
+        (self.part * DISTRICTS + LEAST_SHARE).ln()
+    }
+}
+
+/// How often writers mean this place by a name in this script. Places display Latin names, so in
+/// another script every name is an alias, and none the less meant.
+pub(super) fn mass(gazetteer: &Gazetteer, posting: &Posting, script: Script) -> f32 {
+    let is_other = posting.is_alias && script == Script::Latin;
+    let alias = if is_other { ALIAS_MASS } else { 1.0 };
+    let level = LEVEL_MASS[posting.level as usize];
+    let rank = posting.rank as usize;
+    if posting.level < Level::PostOffice {
+        return alias * level * RANK_MASS[rank];
+    }
+    let town = posting
+        .district
+        .filter(|_| posting.level != Level::Village)
+        .map_or(1.0, |district| {
+            TOWN_RANK_MASS[gazetteer.town_rank(district) as usize]
+        });
+    alias * level * AREA_RANK_MASS[rank] * town
+}
+
+/// By importance, from `least`: once at `one`, doubled every `step`.
+fn doubling(least: u8, one: u8, step: f32) -> [f32; 256] {
+    let from_one = |rank: usize| (rank as f32).max(f32::from(least)) - f32::from(one);
+    std::array::from_fn(|rank| (from_one(rank) / step).exp2())
+}
+
+/// The share of a name's bearers that lies in the region; of several ways to read the words the
+/// one by the letter, then the one with the largest share.
+pub(super) fn share_of(
+    scene: Scene<'_>,
+    votes: &mut Votes,
+    region: Region<'_>,
+    (first, end): (usize, usize),
+    sought: Sought,
+    looks: &mut Looks,
+) -> Option<Share> {
+    let of_words = (scene.hits.iter().enumerate())
+        .filter(|(_, hit)| (hit.first as usize, hit.end as usize) == (first, end))
+        .filter(|(_, hit)| looks.take(std::slice::from_ref(*hit)));
+    let shares = of_words.map(|(number, _)| share_in(scene, votes, region, number, sought));
+    let is_by_letter = |share: &Share| 0.0 < share.part && !share.is_near;
+    shares.max_by(|a, b| {
+        let by_letter = is_by_letter(a).cmp(&is_by_letter(b));
+        by_letter.then(a.part.total_cmp(&b.part))
+    })
+}
+
+/// The share of the bearers of the hit of this number that lies in the region.
+pub(super) fn share_in(
+    scene: Scene<'_>,
+    votes: &mut Votes,
+    region: Region<'_>,
+    number: usize,
+    sought: Sought,
+) -> Share {
+    let hit = &scene.hits[number];
+    let script = scene.words.token(hit.first as usize).script;
+    let inside: f32 = (hit.postings(scene.gazetteer).iter())
+        .filter(|posting| is_inside(posting, region.context))
+        .map(|posting| mass(scene.gazetteer, &posting, script))
+        .sum();
+    let mut bearers = |index: usize| {
+        let hit = &scene.hits[index];
+        let bearers = votes.bearers(scene.gazetteer, index, (hit, script), region.state);
+        meant(hit) * bearers.sought(sought)
+    };
+    let rival = rival(scene.hits, number).map_or(0.0, &mut bearers);
+    let unknown = (region.state).map_or(UNKNOWN_MASS, |_| UNKNOWN_STATE_MASS);
+    let all = bearers(number) + rival + unknown;
+    Share {
+        part: meant(hit) * inside / all,
+        is_near: matches!(hit.kind, MatchKind::Phonetic | MatchKind::Edit),
+    }
+}
+
+/// How often the words mean this name.
+fn meant(hit: &Hit) -> f32 {
+    if hit.is_behind_given() {
+        BEHIND_GIVEN_SHARE
+    } else if hit.is_behind() {
+        BEHIND_SHARE
+    } else {
+        1.0
+    }
+}
+
+/// The first other way to read the words of the hit of this number: without a difference where
+/// it has one, and with one where it has none.
+fn rival(hits: &[Hit], number: usize) -> Option<usize> {
+    let hit = &hits[number];
+    let is_rival = |other: &Hit| other.is_beside(hit) && other.is_behind() != hit.is_behind();
+    let beside = |index: &usize| hits[*index].is_beside(hit);
+    let before = (0..number).rev().take_while(beside);
+    let after = (number + 1..hits.len()).take_while(beside);
+    before
+        .chain(after)
+        .filter(|&index| is_rival(&hits[index]))
+        .min()
+}
