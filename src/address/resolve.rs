@@ -1,11 +1,16 @@
 //! Confirmed components -> where the address is.
 
+use arrayvec::ArrayVec;
+
+use super::bearers::mass;
 use super::certainty::Certainty;
 use super::context::Context;
-use super::decode::Chosen;
+use super::decode::{Chosen, is_inside};
 use super::delivery::{self, PinChoices};
 use super::district::{self, Choices, Evidence};
-use super::reading::{Component, ComponentType, Granularity, Reading, Reasons, Resolved};
+use super::reading::{
+    Component, ComponentType, Granularity, MatchKind, Reading, Reasons, Resolved,
+};
 use super::roles::hits_of;
 use super::scene::Scene;
 use super::span::Span;
@@ -37,7 +42,7 @@ fn radius_bounds_m(granularity: Granularity) -> (u32, u32) {
 /// distances to the known points of the fitted half of the evaluation's addresses.
 fn doubt_m(likelihood: f32, town_rank: u8, granularity: Granularity) -> u32 {
     let (fine, coarse) = match (likelihood, town_rank) {
-        (0.9.., METROPOLIS_RANK..) => (2_700, 8_000),
+        (0.9.., METROPOLIS_RANK..) => (2_600, 8_000),
         (0.9.., LARGE_TOWN_RANK..) => (5_000, 8_000),
         (0.9.., _) => (20_000, 45_000),
         (0.75.., LARGE_TOWN_RANK..) => (15_000, 10_000),
@@ -52,17 +57,27 @@ fn doubt_m(likelihood: f32, town_rank: u8, granularity: Granularity) -> u32 {
 }
 
 /// The same with a PIN, which leaves no doubt about the district.
-const PIN_DOUBT_M: u32 = 3_300;
+fn pin_doubt_m(town_rank: u8) -> u32 {
+    if METROPOLIS_RANK <= town_rank {
+        2_000
+    } else {
+        3_300
+    }
+}
 
 /// Importance from which a town is large, and a metropolis: that of 350,000 people, and of 6
 /// million.
-const LARGE_TOWN_RANK: u8 = 150;
+pub(super) const LARGE_TOWN_RANK: u8 = 150;
 const METROPOLIS_RANK: u8 = 183;
 
 /// Names are looked for this near to the finest place, to a PIN's centre, and to a town's.
 const FINEST_REACH_M: f64 = 4_000.0;
 const PIN_REACH_M: f64 = 6_000.0;
 const CITY_REACH_M: f64 = 12_000.0;
+
+/// Places of one name in a part of India that are looked at.
+const MAX_NAMESAKES: usize = 48;
+const NINE_TENTHS: f32 = 0.9;
 
 /// A PIN of a city lies at most this far from its centre, or twice the city's radius.
 const STRAY_PIN_M: f64 = 20_000.0;
@@ -175,7 +190,7 @@ impl Grounds<'_> {
             state: state.map(admin),
             ..Resolved::default()
         };
-        self.locate(record, finest, city, &mut resolved);
+        self.locate(record, finest, (city, subdistrict.is_some()), &mut resolved);
         resolved
     }
 
@@ -201,7 +216,7 @@ impl Grounds<'_> {
         &self,
         record: Option<PinRecord>,
         finest: Option<Found>,
-        city: Option<Found>,
+        (city, is_in_subdistrict): (Option<Found>, bool),
         resolved: &mut Resolved,
     ) {
         let gazetteer = self.scene.gazetteer;
@@ -225,17 +240,57 @@ impl Grounds<'_> {
         let Some((at, radius_m, granularity)) = known.find(|(at, _, _)| at.is_some()) else {
             return;
         };
+        let town = resolved.city.map(|id| gazetteer.place(id));
+        let rank = town.map_or(0, |town| town.rank);
         let doubt_m = if record.is_some() {
-            PIN_DOUBT_M
+            pin_doubt_m(rank)
         } else {
-            let town = resolved.city.map(|id| gazetteer.place(id));
-            let rank = town.map_or(0, |town| town.rank);
             doubt_m(self.certainty.likelihood, rank, granularity)
         };
         let (least, most) = radius_bounds_m(granularity);
+        // A PIN or a tehsil tells them apart.
+        let namesakes_m = finest
+            .filter(|_| record.is_none() && !is_in_subdistrict)
+            .map_or(0, |finest| self.namesakes_m(&finest, city.as_ref()));
         resolved.at = at;
-        resolved.uncertainty_m = radius_m.clamp(least, most).max(doubt_m);
+        resolved.uncertainty_m = radius_m.clamp(least, most).max(doubt_m).max(namesakes_m);
         resolved.granularity = granularity;
+    }
+
+    /// The radius that holds nine tenths of the places in the part of India that bear the name of
+    /// an area in the country, by how often they are meant: `Rampur, Sitapur` can be any of them.
+    fn namesakes_m(&self, (id, place): &Found, city: Option<&Found>) -> u32 {
+        let (scene, gazetteer) = (self.scene, self.scene.gazetteer);
+        let is_area = |level: Level| (Level::PostOffice..=Level::Sublocality).contains(&level);
+        let distance_to = |other: &Place| Some(place.at?.distance_m(other.at?));
+        let in_town = city.is_some_and(|(town_id, town)| {
+            let reach_m = CITY_REACH_M.max(1.5 * f64::from(town.radius_m));
+            place.city == Some(*town_id) || distance_to(town).is_some_and(|m| m < reach_m)
+        });
+        let span = self.chosen.iter().find(|span| span.place == Some(*id));
+        let Some(span) = span.filter(|_| is_area(place.level) && !in_town) else {
+            return 0;
+        };
+        let mut bearers: ArrayVec<(f64, f32), MAX_NAMESAKES> = ArrayVec::new();
+        for hit in hits_of(scene.hits, span) {
+            let is_near = matches!(hit.kind, MatchKind::Phonetic | MatchKind::Edit);
+            let script = scene.words.token(hit.first as usize).script;
+            let inside = (hit.postings(gazetteer).iter())
+                .filter(|other| !is_near && is_area(other.level) && is_inside(other, self.context));
+            for other in inside.take(bearers.remaining_capacity()) {
+                if let Some(distance) = distance_to(&gazetteer.place(other.place)) {
+                    bearers.push((distance, mass(gazetteer, &other, script)));
+                }
+            }
+        }
+        bearers.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
+        let all: f32 = bearers.iter().map(|(_, mass)| mass).sum();
+        let mut held = 0.0;
+        let last = bearers.iter().find(|(_, mass)| {
+            held += mass;
+            NINE_TENTHS * all <= held
+        });
+        last.map_or(0, |&(distance, _)| distance as u32)
     }
 }
 

@@ -107,6 +107,27 @@ fn a_name_that_is_written_once_more_tells_no_more() {
 }
 
 #[test]
+fn a_village_far_from_the_town_is_in_the_district_that_is_called_like_it() {
+    // 57 km apart.
+    let address = "Panganpur, Meerut, Uttar Pradesh";
+    let seen = view(address);
+    assert!(seen.contains(&"panganpur/village!".to_owned()), "{seen:?}");
+    assert!(seen.contains(&"meerut/city!".to_owned()), "{seen:?}");
+    let at = read(address).resolved.at.expect("the village has a point");
+    assert!((at.lat() - 28.5).abs() < 1e-6);
+}
+
+#[test]
+fn a_name_of_two_villages_of_a_district_is_as_uncertain_as_they_are_apart() {
+    let uncertainty_m = |address: &str| read(address).resolved.uncertainty_m;
+    let of_both = uncertainty_m("Vill. Sultanpur, Dist. Meerut, Uttar Pradesh");
+    // 68 km apart.
+    assert!((68_000..69_000).contains(&of_both), "{of_both}");
+    let of_one = uncertainty_m("Vill. Panganpur, Dist. Meerut, Uttar Pradesh");
+    assert!(of_one < 30_000, "{of_one}");
+}
+
+#[test]
 fn the_largest_namesake_does_not_win_against_the_chain() {
     let seen = view("Vill Rampur, PO Desari, Vaishali, Bihar 844504");
     assert!(seen.contains(&"rampur/village!".to_owned()), "{seen:?}");

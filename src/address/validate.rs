@@ -11,6 +11,7 @@ use super::certainty::Certainty;
 use super::context::Context;
 use super::decode::{Chosen, meanings};
 use super::reading::{Component, ComponentType, MAX_COMPONENTS, MatchKind, Reading, Reasons};
+use super::resolve::LARGE_TOWN_RANK;
 use super::roles::hits_of;
 use super::scene::Scene;
 use super::span::Span;
@@ -25,6 +26,8 @@ const PIN_CITY_REACH_M: f64 = 40_000.0;
 const CITY_REACH_M: f64 = 15_000.0;
 /// A village this near to a town may name it as its post town.
 const VILLAGE_REACH_M: f64 = 45_000.0;
+/// Places of a name that is no common one.
+const FEW_BEARERS: usize = 4;
 /// A street, a sector or a stop this near to the locality belongs to it.
 const NEIGHBOURHOOD_M: f64 = 4_000.0;
 
@@ -177,7 +180,9 @@ fn confirm(
             Level::District | Level::City => chain.is_certain || chain.pin.is_some(),
             _ => {
                 let is_supported = chain.is_certain || chain.pin.is_some() || chain.city.is_some();
-                is_supported && in_reach(gazetteer, chain, id, &place)
+                is_supported
+                    && (in_reach(gazetteer, chain, id, &place)
+                        || lies_in_town_district(scene, chain, span, &place))
             }
         };
     if place.level == Level::City && component.is_confirmed {
@@ -205,6 +210,22 @@ fn in_reach(gazetteer: &Gazetteer, chain: &Chain, id: PlaceId, place: &Place) ->
         place.city == Some(*city_id) || id == *city_id || within(place.at, city.at, reach)
     });
     pin_holds && city_holds
+}
+
+/// `Panganpani, Koraput`: whether a village or post office lies in the district that is called
+/// like the town. An area of a large town that no source holds is the likelier the commoner the
+/// name is.
+fn lies_in_town_district(scene: Scene<'_>, chain: &Chain, span: &Span, place: &Place) -> bool {
+    let gazetteer = scene.gazetteer;
+    let Some((_, town)) = chain.city.as_ref().filter(|_| chain.pin.is_none()) else {
+        return false;
+    };
+    let names_district = |id: u16| gazetteer.admin_name(id) == gazetteer.name(town);
+    let bearers = (hits_of(scene.hits, span).iter()).map(|hit| hit.postings(gazetteer).len());
+    matches!(place.level, Level::Village | Level::PostOffice)
+        && town.district.is_some_and(names_district)
+        && place.district == town.district
+        && (town.rank < LARGE_TOWN_RANK || bearers.sum::<usize>() <= FEW_BEARERS)
 }
 
 fn city_in_pin_reach(gazetteer: &Gazetteer, chain: &Chain, place: &Place) -> bool {

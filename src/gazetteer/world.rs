@@ -267,6 +267,36 @@ const TABLE: &[Line] = &[
         150,
         &[],
     ),
+    (
+        "Panganpur",
+        &[],
+        Level::Village,
+        Some(8),
+        28.5,
+        77.9,
+        40,
+        &[],
+    ),
+    (
+        "Sultanpur",
+        &[],
+        Level::Village,
+        Some(8),
+        28.9,
+        77.4,
+        40,
+        &[],
+    ),
+    (
+        "Sultanpur",
+        &[],
+        Level::Village,
+        Some(8),
+        28.9,
+        78.1,
+        40,
+        &[],
+    ),
 ];
 
 /// PIN, district (index), latitude, longitude.
