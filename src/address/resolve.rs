@@ -14,6 +14,7 @@ use super::reading::{
 use super::roles::hits_of;
 use super::scene::Scene;
 use super::span::Span;
+use super::validate::names_district;
 use super::witness::{self, Reach, Search, Witnesses};
 use super::zone;
 use crate::gazetteer::{Gazetteer, Level, PinRecord, Place, PlaceFlags, PlaceId};
@@ -79,11 +80,24 @@ const CITY_REACH_M: f64 = 12_000.0;
 const MAX_NAMESAKES: usize = 48;
 const NINE_TENTHS: f32 = 0.9;
 
+/// A borrowed point of a larger radius is its district's.
+const VAGUE_M: u32 = 40_000;
+
 /// A PIN of a city lies at most this far from its centre, or twice the city's radius.
 const STRAY_PIN_M: f64 = 20_000.0;
 
 /// A place and its record.
 type Found = (PlaceId, Place);
+
+/// Where the components of an address lie.
+struct Located {
+    /// The finest place with a point of its own.
+    finest: Option<Found>,
+    /// The area whose point is its tehsil's or PIN's, far from the town, where no place is finer.
+    outlying: Option<Found>,
+    city: Option<Found>,
+    is_in_subdistrict: bool,
+}
 
 /// The districts and PINs of one address as they were weighed; empty where none was.
 #[derive(Debug, Default)]
@@ -135,6 +149,15 @@ impl Grounds<'_> {
         };
         let component = finest_place(gazetteer, components);
         let city = located(ComponentType::City).find_map(|part| place_of(gazetteer, part));
+        let locality = locality_of(gazetteer, components);
+        let is_near_name = |id: PlaceId| {
+            let mut parts = components.iter().filter(|part| part.place == Some(id));
+            parts.any(|part| matches!(part.match_kind, MatchKind::Phonetic | MatchKind::Edit))
+        };
+        let outlying = locality.filter(|(id, place)| {
+            let town = city.as_ref().map(|(_, town)| town);
+            component.is_none() && !is_near_name(*id) && is_outlying(gazetteer, place, town)
+        });
         let written = located(ComponentType::Pincode).next();
         let written = written.and_then(|part| part.pin);
         let zone = (city.as_ref())
@@ -146,7 +169,7 @@ impl Grounds<'_> {
             scene,
             context,
             chosen: self.chosen,
-            reach: reach(context, component.as_ref(), city.as_ref()),
+            reach: reach(context, component.or(outlying).as_ref(), city.as_ref()),
         };
         let mut witnesses = Witnesses::new();
         // Nothing else is asked of them.
@@ -158,13 +181,12 @@ impl Grounds<'_> {
             let evidence = delivery::Evidence {
                 witnesses: &witnesses,
                 finest: component.as_ref().map(|(_, place)| place),
-                town: city.map(|(id, _)| id).or(context.city),
+                town: (city.map(|(id, _)| id).or(context.city)).filter(|_| outlying.is_none()),
             };
             delivery::best(gazetteer, self.certainty, &evidence, &mut weighed.pins)
         });
         let beside = || witness::point(&witnesses, pin.filter(|_| known.is_none()));
         let finest = component.or_else(beside);
-        let locality = locality_of(gazetteer, components);
         let resolved_city = self.city_of(city, finest.or(locality));
         let subdistrict =
             located(ComponentType::Subdistrict).find_map(|part| place_of(gazetteer, part));
@@ -190,7 +212,13 @@ impl Grounds<'_> {
             state: state.map(admin),
             ..Resolved::default()
         };
-        self.locate(record, finest, (city, subdistrict.is_some()), &mut resolved);
+        let found = Located {
+            finest,
+            outlying,
+            city,
+            is_in_subdistrict: subdistrict.is_some(),
+        };
+        self.locate(record, &found, &mut resolved);
         resolved
     }
 
@@ -212,14 +240,9 @@ impl Grounds<'_> {
     }
 
     /// Point, radius and granularity.
-    fn locate(
-        &self,
-        record: Option<PinRecord>,
-        finest: Option<Found>,
-        (city, is_in_subdistrict): (Option<Found>, bool),
-        resolved: &mut Resolved,
-    ) {
+    fn locate(&self, record: Option<PinRecord>, found: &Located, resolved: &mut Resolved) {
         let gazetteer = self.scene.gazetteer;
+        let &Located { finest, city, .. } = found;
         let is_astray =
             |record: &PinRecord| city.is_some_and(|(_, town)| strays(gazetteer, record, &town));
         let pin = record
@@ -232,6 +255,7 @@ impl Grounds<'_> {
         let candidates = [
             finest.map(|(_, place)| of(place, granularity_of(place.level))),
             pin.map(|record| (record.at, record.radius_m, Granularity::Pincode)),
+            (found.outlying).map(|(_, place)| of(place, Granularity::Subdistrict)),
             city.map(|(_, place)| of(place, Granularity::City)),
             of_admin(resolved.district, Granularity::District),
             of_admin(resolved.state, Granularity::State),
@@ -250,7 +274,7 @@ impl Grounds<'_> {
         let (least, most) = radius_bounds_m(granularity);
         // A PIN or a tehsil tells them apart.
         let namesakes_m = finest
-            .filter(|_| record.is_none() && !is_in_subdistrict)
+            .filter(|_| record.is_none() && !found.is_in_subdistrict)
             .map_or(0, |finest| self.namesakes_m(&finest, city.as_ref()));
         resolved.at = at;
         resolved.uncertainty_m = radius_m.clamp(least, most).max(doubt_m).max(namesakes_m);
@@ -264,8 +288,8 @@ impl Grounds<'_> {
         let is_area = |level: Level| (Level::PostOffice..=Level::Sublocality).contains(&level);
         let distance_to = |other: &Place| Some(place.at?.distance_m(other.at?));
         let in_town = city.is_some_and(|(town_id, town)| {
-            let reach_m = CITY_REACH_M.max(1.5 * f64::from(town.radius_m));
-            place.city == Some(*town_id) || distance_to(town).is_some_and(|m| m < reach_m)
+            place.city == Some(*town_id)
+                || distance_to(town).is_some_and(|m| m < town_reach_m(town))
         });
         let span = self.chosen.iter().find(|span| span.place == Some(*id));
         let Some(span) = span.filter(|_| is_area(place.level) && !in_town) else {
@@ -299,6 +323,24 @@ fn strays(gazetteer: &Gazetteer, record: &PinRecord, town: &Place) -> bool {
     let reach_m = STRAY_PIN_M.max(2.0 * f64::from(town.radius_m));
     let is_far = |(pin, town): (LatLon, LatLon)| reach_m < pin.distance_m(town);
     record.at.zip(town.at).is_some_and(is_far) && gazetteer.place_has_pin(town, record.pin)
+}
+
+/// Whether a place whose point is that of the tehsil or PIN around it lies outside of the town,
+/// which stands for the district that is called like it.
+fn is_outlying(gazetteer: &Gazetteer, place: &Place, town: Option<&Place>) -> bool {
+    let is_vague = place.flags.contains(PlaceFlags::BORROWED_POINT);
+    let Some(at) = (place.at).filter(|_| is_vague && place.radius_m <= VAGUE_M) else {
+        return false;
+    };
+    town.is_none_or(|town| {
+        let is_far = |centre: LatLon| town_reach_m(town) < at.distance_m(centre);
+        names_district(gazetteer, town) && town.at.is_some_and(is_far)
+    })
+}
+
+/// What lies this near to a town's centre is in it.
+fn town_reach_m(town: &Place) -> f64 {
+    CITY_REACH_M.max(1.5 * f64::from(town.radius_m))
 }
 
 /// `Sector 3` alone says little: the area that it is a part of comes first.
@@ -390,5 +432,40 @@ fn granularity_of(level: Level) -> Granularity {
         Level::Village => Granularity::Village,
         Level::Sublocality | Level::Landmark => Granularity::Sublocality,
         Level::Street => Granularity::Street,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gazetteer::world::world;
+
+    #[test]
+    fn a_village_with_the_point_of_its_tehsil_is_no_part_of_a_far_town() {
+        let gazetteer = world();
+        let place = |wanted: &str, level: Level| {
+            let places = (0..gazetteer.place_count()).map(|id| gazetteer.place(PlaceId(id)));
+            let mut named = places.filter(|place| gazetteer.name(place) == wanted);
+            named
+                .find(|place| place.level == level)
+                .expect("the world has it")
+        };
+        let town = place("Meerut", Level::City);
+        let located = place("Panganpur", Level::Village);
+        let vague = Place {
+            flags: PlaceFlags::BORROWED_POINT,
+            ..located
+        };
+        assert!(is_outlying(&gazetteer, &vague, Some(&town)));
+        assert!(is_outlying(&gazetteer, &vague, None));
+        assert!(!is_outlying(&gazetteer, &located, Some(&town)));
+        let near = Place {
+            at: town.at,
+            ..vague
+        };
+        assert!(!is_outlying(&gazetteer, &near, Some(&town)));
+        // Bengaluru is no district's name.
+        let other = place("Bengaluru", Level::City);
+        assert!(!is_outlying(&gazetteer, &vague, Some(&other)));
     }
 }

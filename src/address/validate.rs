@@ -220,12 +220,17 @@ fn lies_in_town_district(scene: Scene<'_>, chain: &Chain, span: &Span, place: &P
     let Some((_, town)) = chain.city.as_ref().filter(|_| chain.pin.is_none()) else {
         return false;
     };
-    let names_district = |id: u16| gazetteer.admin_name(id) == gazetteer.name(town);
     let bearers = (hits_of(scene.hits, span).iter()).map(|hit| hit.postings(gazetteer).len());
     matches!(place.level, Level::Village | Level::PostOffice)
-        && town.district.is_some_and(names_district)
+        && names_district(gazetteer, town)
         && place.district == town.district
         && (town.rank < LARGE_TOWN_RANK || bearers.sum::<usize>() <= FEW_BEARERS)
+}
+
+/// Whether the town's name is its district's too.
+pub(super) fn names_district(gazetteer: &Gazetteer, town: &Place) -> bool {
+    let is_name = |district: u16| gazetteer.admin_name(district) == gazetteer.name(town);
+    town.district.is_some_and(is_name)
 }
 
 fn city_in_pin_reach(gazetteer: &Gazetteer, chain: &Chain, place: &Place) -> bool {
