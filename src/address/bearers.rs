@@ -9,7 +9,6 @@ use std::sync::LazyLock;
 use super::candidates::{Hit, Looks};
 use super::context::{Context, Votes};
 use super::decode::is_inside;
-use super::reading::MatchKind;
 use super::scene::Scene;
 use crate::gazetteer::{Gazetteer, Level, Posting};
 use crate::text::script::Script;
@@ -185,7 +184,7 @@ pub(super) fn share_in(
     let all = bearers(number) + rival + unknown;
     Share {
         part: meant(hit) * inside / all,
-        is_near: matches!(hit.kind, MatchKind::Phonetic | MatchKind::Edit),
+        is_near: hit.kind.is_near(),
     }
 }
 

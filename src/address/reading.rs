@@ -202,6 +202,11 @@ impl MatchKind {
             Self::Rule => "rule",
         }
     }
+
+    /// Whether the name is not written as the index has it, but only sounds or looks alike.
+    pub(super) fn is_near(self) -> bool {
+        matches!(self, Self::Phonetic | Self::Edit)
+    }
 }
 
 /// One part of the address.

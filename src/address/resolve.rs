@@ -8,13 +8,10 @@ use super::context::Context;
 use super::decode::{Chosen, is_inside};
 use super::delivery::{self, PinChoices};
 use super::district::{self, Choices, Evidence};
-use super::reading::{
-    Component, ComponentType, Granularity, MatchKind, Reading, Reasons, Resolved,
-};
-use super::roles::hits_of;
+use super::reading::{Component, ComponentType, Granularity, Reading, Reasons, Resolved};
+use super::roles::{hits_of, names_district};
 use super::scene::Scene;
 use super::span::Span;
-use super::validate::names_district;
 use super::witness::{self, Reach, Search, Witnesses};
 use super::zone;
 use crate::gazetteer::{Gazetteer, Level, PinRecord, Place, PlaceFlags, PlaceId};
@@ -152,7 +149,7 @@ impl Grounds<'_> {
         let locality = locality_of(gazetteer, components);
         let is_near_name = |id: PlaceId| {
             let mut parts = components.iter().filter(|part| part.place == Some(id));
-            parts.any(|part| matches!(part.match_kind, MatchKind::Phonetic | MatchKind::Edit))
+            parts.any(|part| part.match_kind.is_near())
         };
         let outlying = locality.filter(|(id, place)| {
             let town = city.as_ref().map(|(_, town)| town);
@@ -296,11 +293,11 @@ impl Grounds<'_> {
             return 0;
         };
         let mut bearers: ArrayVec<(f64, f32), MAX_NAMESAKES> = ArrayVec::new();
-        for hit in hits_of(scene.hits, span) {
-            let is_near = matches!(hit.kind, MatchKind::Phonetic | MatchKind::Edit);
+        let hits = hits_of(scene.hits, span).iter();
+        for hit in hits.filter(|hit| !hit.kind.is_near()) {
             let script = scene.words.token(hit.first as usize).script;
             let inside = (hit.postings(gazetteer).iter())
-                .filter(|other| !is_near && is_area(other.level) && is_inside(other, self.context));
+                .filter(|other| is_area(other.level) && is_inside(other, self.context));
             for other in inside.take(bearers.remaining_capacity()) {
                 if let Some(distance) = distance_to(&gazetteer.place(other.place)) {
                     bearers.push((distance, mass(gazetteer, &other, script)));
@@ -340,7 +337,12 @@ fn is_outlying(gazetteer: &Gazetteer, place: &Place, town: Option<&Place>) -> bo
 
 /// What lies this near to a town's centre is in it.
 fn town_reach_m(town: &Place) -> f64 {
-    CITY_REACH_M.max(1.5 * f64::from(town.radius_m))
+    reach_m(CITY_REACH_M, town.radius_m)
+}
+
+/// How far what a place of this radius holds can lie from its centre.
+fn reach_m(least_m: f64, radius_m: u32) -> f64 {
+    least_m.max(1.5 * f64::from(radius_m))
 }
 
 /// `Sector 3` alone says little: the area that it is a part of comes first.
@@ -359,7 +361,7 @@ fn locality_of(gazetteer: &Gazetteer, components: &[Component]) -> Option<Found>
 fn reach(context: &Context, finest: Option<&Found>, city: Option<&Found>) -> Option<Reach> {
     let around = |centre: LatLon, least_m: f64, radius_m: u32| Reach {
         centre,
-        radius_m: least_m.max(1.5 * f64::from(radius_m)),
+        radius_m: reach_m(least_m, radius_m),
     };
     let of_place =
         |place: &Place, least_m: f64| place.at.map(|at| around(at, least_m, place.radius_m));

@@ -11,7 +11,7 @@ use super::rules::is_minus_one;
 use super::scene::Scene;
 use super::span::{Role, Span};
 use super::words::Words;
-use crate::gazetteer::{Gazetteer, Level, PlaceId};
+use crate::gazetteer::{Gazetteer, Level, Place, PlaceId};
 use crate::text::lexicon::Class;
 use crate::text::sound::{MAX_DISTANCE_BYTES, edit_distance, key};
 
@@ -134,10 +134,7 @@ fn settle_towns(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
         return;
     };
     let [_, _, _, town, ..] = meanings(scene, hits_of(hits, &chosen[index]), context);
-    let is_written = |meaning: &Meaning| {
-        let is_near_name = matches!(meaning.kind, MatchKind::Phonetic | MatchKind::Edit);
-        meaning.is_inside && !is_near_name
-    };
+    let is_written = |meaning: &Meaning| meaning.is_inside && !meaning.kind.is_near();
     let Some(town) = town.filter(is_written) else {
         return;
     };
@@ -265,10 +262,15 @@ fn district_called_alike(
 ) -> Option<(PlaceId, MatchKind)> {
     let place = gazetteer.place(town.place?);
     let id = PlaceId(u32::from(place.district?));
-    let district = gazetteer.place(id);
-    let is_alike = gazetteer.name(&district) == gazetteer.name(&place);
     let is_inside = context.has_district(place.district);
-    (is_alike && is_inside && town.match_kind == MatchKind::Alias).then_some((id, MatchKind::Alias))
+    (names_district(gazetteer, &place) && is_inside && town.match_kind == MatchKind::Alias)
+        .then_some((id, MatchKind::Alias))
+}
+
+/// Whether the town's name is its district's too.
+pub(super) fn names_district(gazetteer: &Gazetteer, town: &Place) -> bool {
+    let is_name = |district: u16| gazetteer.admin_name(district) == gazetteer.name(town);
+    town.district.is_some_and(is_name)
 }
 
 /// Whether the PIN of the text lies within the town's suburbs, in whatever district that is.

@@ -12,7 +12,7 @@ use super::context::Context;
 use super::decode::{Chosen, meanings};
 use super::reading::{Component, ComponentType, MAX_COMPONENTS, MatchKind, Reading, Reasons};
 use super::resolve::LARGE_TOWN_RANK;
-use super::roles::hits_of;
+use super::roles::{hits_of, names_district};
 use super::scene::Scene;
 use super::span::Span;
 use crate::gazetteer::{Gazetteer, Level, Pin, PinRecord, Place, PlaceFlags, PlaceId};
@@ -171,10 +171,9 @@ fn confirm(
         return;
     };
     let is_inside = context.has_place(id, &place);
-    let is_near_name = matches!(component.match_kind, MatchKind::Phonetic | MatchKind::Edit);
     let has_witness = chain.pin.is_some() || chain.has_other_witness(id);
     component.is_confirmed = is_inside
-        && (has_witness || !is_near_name)
+        && (has_witness || !component.match_kind.is_near())
         && match place.level {
             Level::State => true,
             Level::District | Level::City => chain.is_certain || chain.pin.is_some(),
@@ -225,12 +224,6 @@ fn lies_in_town_district(scene: Scene<'_>, chain: &Chain, span: &Span, place: &P
         && names_district(gazetteer, town)
         && place.district == town.district
         && (town.rank < LARGE_TOWN_RANK || bearers.sum::<usize>() <= FEW_BEARERS)
-}
-
-/// Whether the town's name is its district's too.
-pub(super) fn names_district(gazetteer: &Gazetteer, town: &Place) -> bool {
-    let is_name = |district: u16| gazetteer.admin_name(district) == gazetteer.name(town);
-    town.district.is_some_and(is_name)
 }
 
 fn city_in_pin_reach(gazetteer: &Gazetteer, chain: &Chain, place: &Place) -> bool {
