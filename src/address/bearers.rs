@@ -188,6 +188,34 @@ pub(super) fn share_in(
     }
 }
 
+/// The share of the bearers of the hit of this number that lies in the districts beside the
+/// context's own.
+pub(super) fn share_beside(
+    scene: Scene<'_>,
+    votes: &mut Votes,
+    context: &Context,
+    number: usize,
+) -> Share {
+    let hit = &scene.hits[number];
+    let script = scene.words.token(hit.first as usize).script;
+    let neighbours = (context.main_district())
+        .map(|district| scene.gazetteer.neighbours(district))
+        .unwrap_or_default();
+    let beside: f32 = (hit.postings(scene.gazetteer).iter())
+        .filter(|posting| {
+            posting
+                .admin()
+                .is_some_and(|admin| neighbours.contains(&admin))
+        })
+        .map(|posting| mass(scene.gazetteer, &posting, script))
+        .sum();
+    let all = votes.bearers(scene.gazetteer, number, (hit, script), None);
+    Share {
+        part: beside / all.all(),
+        is_near: hit.kind.is_near(),
+    }
+}
+
 /// How often the words mean this name.
 fn meant(hit: &Hit) -> f32 {
     if hit.is_behind_given() {

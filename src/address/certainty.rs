@@ -11,13 +11,13 @@ use std::sync::LazyLock;
 
 use arrayvec::ArrayVec;
 
-use super::bearers::{Region, Sought, share_in, share_of};
+use super::bearers::{Region, Share, Sought, share_beside, share_in, share_of};
 use super::candidates::{Hit, Looks};
 use super::context::{Context, MAX_CONTEXTS, MAX_DISTRICTS, Votes, trust};
 use super::decode::Chosen;
 use super::logit::Weights;
 use super::reading::{ComponentType, MatchKind};
-use super::roles::hits_of;
+use super::roles::hits_at;
 use super::scene::Scene;
 use super::span::Span;
 use super::words::Words;
@@ -25,14 +25,11 @@ use crate::gazetteer::{Gazetteer, Level, PlaceId};
 use crate::text::lexicon::Class;
 
 /// Numbers that describe a reading in one context.
-pub const FEATURE_COUNT: usize = FIRST_PAIR + 2 * (NameKind::InBuilding as usize + 1);
+pub const FEATURE_COUNT: usize = FIRST_PAIR + 2 * (NameKind::Beside as usize + 1);
 /// How often an address that lies in none of the parts that were read is in the state that it
 /// names, and in the one of its PIN.
 const NAMED_STATE_SHARE: f32 = 0.8;
 const PIN_STATE_SHARE: f32 = 0.9;
-/// Likelihood from which the best part is read as the right one, and names beside their state are
-/// confirmed in it.
-const LIKELY_DISTRICT: f32 = 0.55;
 /// Likelihood from which a name without a PIN or town beside it is confirmed.
 const SETTLED_LIKELIHOOD: f32 = 0.75;
 
@@ -59,8 +56,8 @@ pub struct Part {
 impl Part {
     /// Likelihood from which the state of the best part is answered.
     pub const STATE_ANSWERED: f32 = 0.57;
-    /// Likelihood from which its district is.
-    pub const DISTRICT_ANSWERED: f32 = 0.59;
+    /// Likelihood from which its district is, and names beside their state are confirmed in it.
+    pub const DISTRICT_ANSWERED: f32 = 0.55;
     /// The number of the feature that tells of a PIN in the part.
     pub const HAS_PIN: usize = Feature::HasPin as usize;
     /// The number of the feature that tells of PINs elsewhere.
@@ -102,11 +99,13 @@ enum Feature {
     TypedArea,
     /// The state that the context's was parted from: `Warangal, Andhra Pradesh`.
     FormerState,
+    /// What the keywords tell of its state.
+    Usage,
 }
 
 /// First of the pairs that are told of each kind of name: what the names tell, how many there
 /// are.
-const FIRST_PAIR: usize = Feature::FormerState as usize + 1;
+const FIRST_PAIR: usize = Feature::Usage as usize + 1;
 
 /// Kinds of names, each with a pair of features.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -128,6 +127,10 @@ enum NameKind {
     InLandmark,
     /// Inside that of a building or a firm.
     InBuilding,
+    /// Inside the name of a road, of a place in a district beside: `Banswara Road`.
+    Towards,
+    /// A place in a district beside.
+    Beside,
 }
 
 /// How certain the best context is.
@@ -137,7 +140,7 @@ pub(super) struct Certainty {
     pub(super) state: Option<u16>,
     /// Its state is the one that is meant.
     pub(super) has_state: bool,
-    /// Its district is.
+    /// Its district is, and what lies in it is answered.
     pub(super) has_district: bool,
     /// Its names can be confirmed without a PIN or a town.
     pub(super) is_settled: bool,
@@ -146,11 +149,6 @@ pub(super) struct Certainty {
 }
 
 impl Certainty {
-    /// Whether what lies in the part is answered.
-    pub(super) fn is_answered(self) -> bool {
-        Part::DISTRICT_ANSWERED <= self.likelihood
-    }
-
     /// The logarithm of the odds of the part of India.
     pub(super) fn log_odds(self) -> f32 {
         let likelihood = self
@@ -259,7 +257,7 @@ pub(super) fn judge(
             likeliest.map(|(state, _)| state)
         },
         has_state: Part::STATE_ANSWERED <= state,
-        has_district: LIKELY_DISTRICT <= district,
+        has_district: Part::DISTRICT_ANSWERED <= district,
         is_settled: SETTLED_LIKELIHOOD <= district,
         likelihood: district,
     };
@@ -302,9 +300,9 @@ pub(super) fn features(
             continue;
         }
         if let Some(name) = inner_kind(kind) {
-            tell_inner(scene, votes, region, span, &mut looks, |told| {
-                features[FIRST_PAIR + 2 * name as usize] += told;
-                features[FIRST_PAIR + 2 * name as usize + 1] += 1.0;
+            let span = (span, name);
+            tell_inner(scene, votes, region, span, &mut looks, |name, told| {
+                tell(&mut features, name, told);
             });
         }
         let (first, end) = span.text_range();
@@ -332,9 +330,12 @@ pub(super) fn features(
             // `Vill. Rampur` is no town, nor is `Gandhi Nagar` before one.
             let is_area = kind < ComponentType::Pincode;
             let is_said_small = is_area && (span.is_keyed || is_typed(scene.words, words));
-            let hits = hits_of(scene.hits, span);
+            let hits = hits_at(scene.hits, words);
             if !is_said_small && hits.iter().any(|hit| is_town(scene, hit)) {
                 features[Feature::TownElsewhere as usize] += 1.0;
+            }
+            if let Some(share) = beside(scene, votes, context, words) {
+                tell(&mut features, NameKind::Beside, share.told());
             }
             features[Feature::Last as usize] = 0.0;
             continue;
@@ -348,9 +349,7 @@ pub(super) fn features(
         let Some(name) = name_kind(kind, share.is_near, trust) else {
             continue;
         };
-        let pair = FIRST_PAIR + 2 * name as usize;
-        features[pair] += told;
-        features[pair + 1] += 1.0;
+        tell(&mut features, name, told);
         if name == NameKind::Area {
             let letters = scene.words.span(first, end).len() as f32;
             features[Feature::AreaLetters as usize] += letters.ln();
@@ -362,11 +361,40 @@ pub(super) fn features(
             features[Feature::Last as usize] = told;
         }
     }
+    if let Some(state) = context.state {
+        let told = votes.told_of_state(scene.gazetteer, scene.words, state);
+        features[Feature::Usage as usize] = told;
+    }
     let has_name = features[FIRST_PAIR..].iter().any(|&value| value != 0.0);
     if context.pin.is_some() && !has_name {
         features[Feature::LonePin as usize] = 1.0;
     }
     features
+}
+
+/// Counts a name of the kind and what it tells.
+fn tell(features: &mut [f32; FEATURE_COUNT], name: NameKind, told: f32) {
+    let pair = FIRST_PAIR + 2 * name as usize;
+    features[pair] += told;
+    features[pair + 1] += 1.0;
+}
+
+/// The share of the bearers of a name, by the letter, that lies in the districts beside the
+/// context's own; `None` where none of them does.
+fn beside(
+    scene: Scene<'_>,
+    votes: &mut Votes,
+    context: &Context,
+    words: (usize, usize),
+) -> Option<Share> {
+    let is_it = |hit: &Hit| (hit.first as usize, hit.end as usize) == words;
+    let numbered = scene.hits.iter().enumerate();
+    let shares = numbered
+        .filter(|(_, hit)| is_it(hit) && !hit.kind.is_near())
+        .map(|(number, _)| share_beside(scene, votes, context, number));
+    shares
+        .filter(|share| 0.0 < share.part)
+        .max_by(|a, b| a.part.total_cmp(&b.part))
 }
 
 /// The state that the component is.
@@ -416,14 +444,14 @@ fn is_town(scene: Scene<'_>, hit: &Hit) -> bool {
 }
 
 /// Gives what each name tells that is part of the span's own: the longest ones, of those that lie
-/// in the context.
+/// in the context, and inside the name of a road also of those that lie beside it.
 fn tell_inner(
     scene: Scene<'_>,
     votes: &mut Votes,
     region: Region<'_>,
-    span: &Span,
+    (span, kind): (&Span, NameKind),
     looks: &mut Looks,
-    mut tell: impl FnMut(f32),
+    mut tell: impl FnMut(NameKind, f32),
 ) {
     let (first, end) = span.text_range();
     let start = scene
@@ -452,7 +480,13 @@ fn tell_inner(
         let share = share_in(scene, votes, region, start + index, Sought::Area);
         if 0.0 < share.part {
             done = to;
-            tell(share.told());
+            tell(kind, share.told());
+        } else if kind == NameKind::InStreet {
+            let share = share_beside(scene, votes, region.context, start + index);
+            if 0.0 < share.part {
+                done = to;
+                tell(NameKind::Towards, share.told());
+            }
         }
     }
 }

@@ -10,6 +10,7 @@ use super::bearers::{Bearers, mass};
 use super::candidates::{Hit, Hits, Looks, MAX_HITS};
 use super::reading::MatchKind;
 use super::rules::PinText;
+use super::usage::{self, Told, Usage};
 use super::words::Words;
 use crate::gazetteer::{Gazetteer, Level, Pin, PinRecord, Place, PlaceId, Posting, Postings};
 use crate::geo::LatLon;
@@ -117,6 +118,9 @@ pub(crate) struct Votes {
     bearers: Vec<Option<Bearers>>,
     /// The same of its places in the state that was asked for last.
     state_bearers: Vec<Option<(u16, Bearers)>>,
+    /// What the keywords tell of the states, once that is asked for.
+    told: Option<Told>,
+    usage: &'static Usage,
     /// Those with votes.
     voted: ArrayVec<u16, MAX_ADMINS>,
     /// Those where the name that is looked at has places.
@@ -144,6 +148,8 @@ impl Default for Votes {
             tallies: vec![Tally::default(); MAX_ADMINS],
             bearers: vec![None; MAX_HITS],
             state_bearers: vec![None; MAX_HITS],
+            told: None,
+            usage: Usage::shipped(),
             voted: ArrayVec::new(),
             ballot: ArrayVec::new(),
             towns: ArrayVec::new(),
@@ -159,6 +165,7 @@ impl Votes {
         for admin in self.voted.drain(..) {
             self.tallies[admin as usize] = Tally::default();
         }
+        self.told = None;
         self.towns.clear();
         self.wide_towns.clear();
         self.named.clear();
@@ -240,6 +247,20 @@ impl Votes {
         });
         self.state_bearers[number] = Some((state, bearers));
         bearers
+    }
+
+    /// What the keywords of the text tell of a state.
+    pub(super) fn told_of_state(
+        &mut self,
+        gazetteer: &Gazetteer,
+        words: Words<'_>,
+        state: u16,
+    ) -> f32 {
+        let usage = self.usage;
+        let told = self
+            .told
+            .get_or_insert_with(|| usage.told(usage::keywords(words)));
+        usage.of_state(told, gazetteer.admin_name(state))
     }
 
     /// Adds to how often the name that is looked at means its places in a state or district.

@@ -35,6 +35,7 @@ mod signals;
 mod span;
 mod spelling;
 mod unknown;
+mod usage;
 mod validate;
 mod weights;
 mod witness;
@@ -58,6 +59,7 @@ pub use commas::{COMMA_FEATURE_COUNT, CommaFeatures};
 pub use decode::order_group;
 pub use delivery::{PIN_FEATURE_COUNT, PinChoice};
 pub use district::{DISTRICT_FEATURE_COUNT, DistrictChoice};
+pub use usage::{Counts, Told, Usage};
 pub use weights::Weights;
 
 use self::context::Context;
@@ -259,6 +261,23 @@ pub fn weigh_blanks(
     let begun = candidates::find(gazetteer, words, &openings, &mut stages.hits);
     let names = (&stages.hits, &begun);
     parting::describe_blanks(gazetteer, names, words, &mut stages.gaps, ends, &mut each);
+}
+
+/// Gives the keywords of an address, each once. `pata-tools usage` counts them.
+pub fn each_keyword(
+    gazetteer: &Gazetteer,
+    address: &str,
+    scratch: &mut Scratch,
+    each: impl FnMut(&str),
+) {
+    let Scratch { text, .. } = scratch;
+    let mut openings = candidates::Openings::new();
+    cut_words(gazetteer, address, text, &mut openings);
+    let mut spellings = words::Spellings::new();
+    words::spellings(text, &mut spellings);
+    let separators = words::separators(text);
+    let words = words::Words::new(address, text, &spellings, &separators);
+    usage::keywords(words).for_each(each);
 }
 
 /// Cuts an address into words and looks for names that begin with each.

@@ -119,7 +119,7 @@ pub(super) fn resolve(grounds: Grounds<'_>, weighed: &mut Weighed, reading: &mut
     weighed.pins.clear();
     reading.resolved = if is_with_the_army(reading) {
         Resolved::default()
-    } else if certainty.is_answered() {
+    } else if certainty.has_district {
         grounds.resolve(&reading.components, weighed)
     } else {
         Resolved {

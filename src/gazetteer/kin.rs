@@ -1,10 +1,18 @@
-//! Districts that sources confuse: those that were one before a split, and those that share a town.
+//! Districts that belong together: those that were one before a split, those that share a town,
+//! and those that lie side by side.
 
 use rustc_hash::FxHashMap;
+
+use crate::geo::LatLon;
 
 /// Share of the places of the smaller of two districts that one source has in the first and
 /// another in the second, from which they were one before.
 const PARTED_SHARE: f64 = 0.2;
+
+/// Districts lie side by side where their centres are within this many times both radii.
+const NEIGHBOUR_RADII: f64 = 1.1;
+/// Most districts that are compared with each other.
+const MAX_COMPARED: usize = 2_048;
 
 /// Of each state and district its kin, as ids of districts.
 #[derive(Debug, Default)]
@@ -24,6 +32,22 @@ impl Kin {
             ids.into_boxed_slice()
         });
         Self(sorted.collect())
+    }
+
+    /// Of districts that lie side by side, of which centre and radius in metres are known.
+    pub(super) fn of_circles(count: usize, circles: &[(u16, LatLon, f64)]) -> Self {
+        let circles = &circles[..circles.len().min(MAX_COMPARED)];
+        let pairs = circles
+            .iter()
+            .enumerate()
+            .flat_map(|(index, &(a, at, radius))| {
+                let reaches = move |&&(_, other_at, other): &&(u16, LatLon, f64)| {
+                    at.distance_m(other_at) <= NEIGHBOUR_RADII * (radius + other)
+                };
+                let others = circles[..index].iter().filter(reaches);
+                others.map(move |&(b, ..)| (a, b))
+            });
+        Self::of_pairs(count, pairs)
     }
 
     /// The kin of one; none of what is no state or district.
@@ -62,6 +86,22 @@ impl Overlaps {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn circles_within_a_tenth_of_both_radii_lie_side_by_side() {
+        let at = |lng| LatLon::from_degrees(20.0, lng).unwrap();
+        // A tenth of a degree there is 10.4 km.
+        let circles = [
+            (1, at(77.0), 5_000.0),
+            (2, at(77.1), 4_500.0),
+            (3, at(77.2), 4_000.0),
+        ];
+        let kin = Kin::of_circles(4, &circles);
+        assert_eq!(
+            [1, 2, 3].map(|id| kin.of(id).to_vec()),
+            [vec![2], vec![1], vec![]]
+        );
+    }
 
     #[test]
     fn districts_that_share_many_places_were_one_and_those_that_share_a_few_were_not() {

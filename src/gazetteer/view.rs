@@ -140,6 +140,7 @@ pub struct Gazetteer {
     parted: Kin,
     /// The same and those that share a town.
     kin: Kin,
+    neighbours: Kin,
     /// The importance of the largest town of each state and district.
     town_ranks: Box<[u8]>,
 }
@@ -191,6 +192,7 @@ impl Gazetteer {
             city_districts: FxHashMap::default(),
             parted: Kin::default(),
             kin: Kin::default(),
+            neighbours: Kin::default(),
             town_ranks: Box::default(),
             build_id: artefact.build_id(),
             names: open_fst(kind::NAMES, "names")?,
@@ -241,6 +243,7 @@ impl Gazetteer {
         let parted = || content.overlaps.parted();
         gazetteer.parted = Kin::of_pairs(admins as usize, parted());
         gazetteer.kin = Kin::of_pairs(admins as usize, parted().chain(gazetteer.town_pairs()));
+        gazetteer.neighbours = gazetteer.find_neighbours();
         gazetteer.town_ranks = content.town_ranks;
         Ok(gazetteer)
     }
@@ -286,6 +289,17 @@ impl Gazetteer {
             AdminNames::new(admin_count, &names),
             FirstWords::new(&words),
         )
+    }
+
+    /// The districts that lie beside each.
+    fn find_neighbours(&self) -> Kin {
+        let admins = self.meta.state_count + self.meta.district_count;
+        let circle = |id: u32| {
+            let place = self.place(PlaceId(id));
+            Some((id as u16, place.at?, f64::from(place.radius_m)))
+        };
+        let circles: Vec<_> = (self.meta.state_count..admins).filter_map(circle).collect();
+        Kin::of_circles(admins as usize, &circles)
     }
 
     /// Pairs of districts that a town spreads over.
@@ -340,6 +354,11 @@ impl Gazetteer {
     /// The same and those that share a town with it: what sources confuse.
     pub fn kin_districts(&self, district: u16) -> &[u16] {
         self.kin.of(district)
+    }
+
+    /// The districts that lie beside this one, as far as the centres and radii of districts tell.
+    pub fn neighbours(&self, district: u16) -> &[u16] {
+        self.neighbours.of(district)
     }
 
     /// The importance of the largest town of a district; 0 where none is known.

@@ -297,6 +297,16 @@ const TABLE: &[Line] = &[
         40,
         &[],
     ),
+    (
+        "Koramangala",
+        &[],
+        Level::PostOffice,
+        Some(10),
+        12.935,
+        77.62,
+        60,
+        &[560_034],
+    ),
 ];
 
 /// PIN, district (index), latitude, longitude.

@@ -5,11 +5,12 @@ use std::path::Path;
 use std::process::Command;
 
 /// The commands and the files that they write.
-const FITS: [(&str, &str); 4] = [
+const FITS: [(&str, &str); 5] = [
     ("certainty", "certainty.json"),
     ("commas", "commas.json"),
     ("delivery", "delivery.json"),
     ("district", "district.json"),
+    ("usage", "usage.json"),
 ];
 /// One row that states nothing.
 const STATES_NOTHING: &str = "{\"id\": \"a\", \"address\": \"12 Kumta Road\"}\n";

@@ -17,6 +17,7 @@ pub(crate) mod letters;
 pub(crate) mod start;
 pub(crate) mod starter;
 pub(crate) mod starter_attributes;
+pub(crate) mod usage;
 pub(crate) mod variables;
 pub(crate) mod verify;
 

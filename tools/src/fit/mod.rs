@@ -6,7 +6,7 @@
 //! where it is least, [`vector`] turns weights into numbers and back, [`tables`] shows the
 //! counts; [`order`] counts what follows what. [`certainty`],
 //! [`district`] and [`delivery`] fit data/certainty.json, data/district.json and data/delivery.json
-//! to the same rows, the latter two by [`choices`], and [`commas`] fits data/commas.json. A row belongs to
+//! to the same rows, the latter two by [`choices`], [`commas`] fits data/commas.json and [`usage`] counts data/usage.json. A row belongs to
 //! one half by the hash of its id ([`truth::Split`]): the search sees the fitted half alone, the
 //! other is reported.
 
@@ -27,6 +27,7 @@ pub mod search;
 pub mod spans;
 pub mod tables;
 pub mod truth;
+pub mod usage;
 pub mod vector;
 
 mod descent;
