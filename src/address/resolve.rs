@@ -41,8 +41,8 @@ fn radius_bounds_m(granularity: Granularity) -> (u32, u32) {
 fn doubt_m(likelihood: f32, town_rank: u8, granularity: Granularity) -> u32 {
     let (fine, coarse) = match (likelihood, town_rank) {
         (0.9.., METROPOLIS_RANK..) => (2_600, 8_000),
-        (0.9.., LARGE_TOWN_RANK..) => (5_000, 8_000),
-        (0.9.., _) => (20_000, 45_000),
+        (0.9.., LARGE_TOWN_RANK..) => (4_500, 8_000),
+        (0.9.., _) => (20_000, 40_000),
         (0.75.., LARGE_TOWN_RANK..) => (15_000, 10_000),
         (0.75.., _) => (15_000, 80_000),
         _ => (150_000, 150_000),
@@ -59,7 +59,7 @@ fn pin_doubt_m(town_rank: u8) -> u32 {
     if METROPOLIS_RANK <= town_rank {
         2_000
     } else {
-        3_300
+        3_000
     }
 }
 
