@@ -7,7 +7,7 @@
 use std::sync::LazyLock;
 
 use super::candidates::{Hit, Looks};
-use super::context::{Context, Votes};
+use super::context::{Context, Votes, bit_of, bits_of};
 use super::decode::is_inside;
 use super::scene::Scene;
 use crate::gazetteer::{Gazetteer, Level, Posting};
@@ -116,6 +116,7 @@ impl Share {
 
 /// How often writers mean this place by a name in this script. Places display Latin names, so in
 /// another script every name is an alias, and none the less meant.
+#[inline]
 pub(super) fn mass(gazetteer: &Gazetteer, posting: &Posting, script: Script) -> f32 {
     let is_other = posting.is_alias && script == Script::Latin;
     let alias = if is_other { ALIAS_MASS } else { 1.0 };
@@ -201,12 +202,14 @@ pub(super) fn share_beside(
     let neighbours = (context.main_district())
         .map(|district| scene.gazetteer.neighbours(district))
         .unwrap_or_default();
-    let beside: f32 = (hit.postings(scene.gazetteer).iter())
-        .filter(|posting| {
-            posting
-                .admin()
-                .is_some_and(|admin| neighbours.contains(&admin))
-        })
+    // Most bearers of a name lie elsewhere.
+    let bits = bits_of(neighbours);
+    let may_be =
+        |level: u8, district: u16| level <= Level::District as u8 || bits & bit_of(district) != 0;
+    let is_beside =
+        |posting: &Posting| (posting.admin()).is_some_and(|admin| neighbours.contains(&admin));
+    let beside: f32 = (hit.postings(scene.gazetteer).sifted(may_be))
+        .filter(is_beside)
         .map(|posting| mass(scene.gazetteer, &posting, script))
         .sum();
     let all = votes.bearers(scene.gazetteer, number, (hit, script), None);

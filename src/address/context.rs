@@ -94,7 +94,14 @@ impl Context {
     }
 }
 
-fn bit_of(district: u16) -> u64 {
+/// The bits of districts, by [`bit_of`].
+pub(super) fn bits_of(districts: &[u16]) -> u64 {
+    districts.iter().fold(0, |bits, &id| bits | bit_of(id))
+}
+
+/// Tells a district from most others.
+#[inline]
+pub(super) fn bit_of(district: u16) -> u64 {
     1 << (district % 64)
 }
 
@@ -573,7 +580,7 @@ fn span_of(gazetteer: &Gazetteer, district: u16, votes: &Votes, records: &[PinRe
         .or_else(|| gazetteer.place(PlaceId(u32::from(district))).at);
     let state = gazetteer.state_of(PlaceId(u32::from(district)));
     Context {
-        district_bits: districts.iter().fold(0, |bits, &id| bits | bit_of(id)),
+        district_bits: bits_of(&districts),
         districts,
         state,
         city,
