@@ -136,6 +136,23 @@ fn a_pin_that_is_filed_under_a_far_district_gets_the_one_that_its_point_bears_ou
 }
 
 #[test]
+fn a_pin_whose_only_office_has_no_name_of_its_own_is_known_by_it() {
+    let offices = "Polytechnic S.O,700102,SO,Kantapur,Amber Pradesh,20.2,79.0\n";
+    let (content, report) = build(offices, "");
+    assert_eq!(districts(&content, 700_102), ["Kantapur"]);
+    let known = pin(&content, 700_102);
+    let at = LatLon::from_degrees(20.2, 79.0).unwrap();
+    assert!(known.at.is_some_and(|own| own.distance_m(at) < 1.0));
+    assert_eq!(known.office_count, 1);
+    assert!(named(&content, Level::PostOffice, "Polytechnic").is_empty());
+    let offices = report
+        .sources
+        .iter()
+        .find(|source| source.name == "offices");
+    assert_eq!(offices.unwrap().repaired, 1);
+}
+
+#[test]
 fn a_far_district_stands_where_no_other_source_names_a_nearer_one() {
     let (content, _) = build(FILED_AFAR, "");
     assert_eq!(districts(&content, 700_101), ["Farside"]);

@@ -9,7 +9,7 @@ use pata::geo::LatLon;
 
 use super::admin::Admin;
 use super::admin_rows;
-use super::item::{Gathered, PointQuality};
+use super::item::{Gathered, Item, PointQuality};
 use super::names::Namer;
 use super::place_rows;
 use super::recipe::{GazetteerRecipe, GazetteerSource, Role};
@@ -88,6 +88,8 @@ pub(super) struct Gathering {
     pub ways: Vec<Way>,
     /// Numbered areas.
     pub numbered: Vec<NumberedRun>,
+    /// Post offices that tell of their PINs and cannot be found by a name.
+    pub nameless_offices: Vec<Item>,
     /// PINs that come with a centre.
     pub pin_seeds: Vec<PinSeed>,
     /// Districts of each PIN, the chief one first; see `pin_districts`.
@@ -102,6 +104,16 @@ pub(super) struct Gathering {
     pub reports: Vec<SourceReport>,
     /// Normalises names.
     pub namer: Namer,
+}
+
+impl Gathering {
+    /// Post offices, with and without a name.
+    pub(super) fn offices(&self) -> impl Iterator<Item = &Item> {
+        let named = self.gathered.items.iter();
+        named
+            .filter(|item| item.level == Level::PostOffice)
+            .chain(&self.nameless_offices)
+    }
 }
 
 /// Reads all sources of the recipe.

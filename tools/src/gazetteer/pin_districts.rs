@@ -177,10 +177,7 @@ fn collect(gathering: &Gathering) -> BTreeMap<u32, Evidence> {
             *evidence.current.entry(district).or_default() += SEED_VOTES / (turn as u32 + 1);
         }
     }
-    for item in &gathering.gathered.items {
-        if item.level != Level::PostOffice || item.pin == 0 {
-            continue;
-        }
+    for item in gathering.offices().filter(|item| item.pin != 0) {
         let evidence = all.entry(item.pin).or_default();
         let votes = if gathering.is_current[item.source as usize] {
             &mut evidence.current

@@ -92,22 +92,13 @@ pub(super) fn collect(gathering: &mut Gathering) -> Pins {
         }
     }
     let named: std::collections::HashSet<u32> = gathering
-        .gathered
-        .items
-        .iter()
-        .filter(|item| item.level == Level::PostOffice)
+        .offices()
         .map(|item| item.pin)
         .chain(gathering.pin_seeds.iter().map(|seed| seed.pin))
         .collect();
-    for item in gathering
-        .gathered
-        .items
-        .iter()
-        .filter(|item| named.contains(&item.pin))
-    {
-        if item.pin != 0 {
-            note(&mut pins, gathering, item);
-        }
+    let items = (gathering.gathered.items.iter()).chain(&gathering.nameless_offices);
+    for item in items.filter(|item| item.pin != 0 && named.contains(&item.pin)) {
+        note(&mut pins, gathering, item);
     }
     for (pin, districts) in &gathering.pin_districts {
         if let Some(info) = pins.all.get_mut(pin) {

@@ -24,6 +24,10 @@ use crate::report::SourceReport;
 /// People for which a town is taken where nothing tells.
 const OFFICE_PEOPLE: f64 = 1_000.0;
 
+/// `IIT S.O` is no name by which a writer means the office, and has a PIN of its own.
+const NAMELESS_OFFICE: &str =
+    "its name is a number, a keyword or no name; its PIN, district and point taken";
+
 /// A name cut out of its cell, and the city that stood behind it.
 struct Part<'a> {
     name: &'a str,
@@ -102,6 +106,12 @@ pub(super) fn read(
                 add_town(gathering, first);
             }
             let added = gathering.gathered.items.len() - first;
+            if added == 0 && source.role == Role::Offices {
+                report.repair(NAMELESS_OFFICE, row.line, cell);
+                report.keep_row();
+                gathering.nameless_offices.push(base);
+                return Ok(());
+            }
             if added == 0 {
                 report.drop_row("its name is a number, a keyword or no name", row.line, cell);
                 return Ok(());
