@@ -27,9 +27,10 @@ use crate::text::lexicon::Class;
 /// Numbers that describe a reading in one context.
 pub const FEATURE_COUNT: usize = FIRST_PAIR + 2 * (NameKind::Beside as usize + 1);
 /// How often an address that lies in none of the parts that were read is in the state that it
-/// names, and in the one of its PIN.
+/// names.
 const NAMED_STATE_SHARE: f32 = 0.8;
-const PIN_STATE_SHARE: f32 = 0.9;
+/// How often an address is where its PIN is, though nothing else that was read says so.
+const PIN_SHARE: f32 = 0.9;
 /// Likelihood from which a name without a PIN or town beside it is confirmed.
 const SETTLED_LIKELIHOOD: f32 = 0.75;
 
@@ -149,6 +150,16 @@ pub(super) struct Certainty {
 }
 
 impl Certainty {
+    /// The same where the PIN of the part is written and nothing contradicts it. The fit has more
+    /// addresses with an exchanged PIN than there are, so that these are noticed.
+    pub(super) fn with_pin(self) -> Self {
+        Self {
+            has_district: true,
+            likelihood: self.likelihood.max(PIN_SHARE),
+            ..self
+        }
+    }
+
     /// The logarithm of the odds of the part of India.
     pub(super) fn log_odds(self) -> f32 {
         let likelihood = self
@@ -202,7 +213,7 @@ pub(super) fn state_elsewhere(gazetteer: &Gazetteer, chosen: &Chosen) -> Option<
             .and_then(|record| gazetteer.pin_districts(&record).next())
             .and_then(|district| gazetteer.state_of(PlaceId(u32::from(district))));
         let said = (named.map(|state| (state, NAMED_STATE_SHARE)))
-            .or(of_pin.map(|state| (state, PIN_STATE_SHARE)));
+            .or(of_pin.map(|state| (state, PIN_SHARE)));
         found = match (found, said) {
             (Some((state, _)), Some((other, _))) if state != other => return None,
             (Some((state, share)), Some((_, other))) => Some((state, share.max(other))),

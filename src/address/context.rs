@@ -326,6 +326,8 @@ const TOWN_VOTE: f32 = 0.2;
 const LEVEL_VOTES: [f32; Level::ALL.len()] =
     [6.25, 9.0, 2.56, 10.24, 4.0, 2.25, 4.0, 0.36, 0.16, 0.04];
 const PIN_VOTES: f32 = 12.25;
+/// Share of them that each district but the PIN's commonest gets.
+const FURTHER_DISTRICT: f32 = 0.7;
 /// A PIN belongs to a district that is named where its centre is within this many of its radii.
 const DISTRICT_REACH: f64 = 1.5;
 /// `Dist. Sitapur` is the district, and hardly one of the villages of that name.
@@ -442,8 +444,9 @@ pub(super) fn find<'a>(
         votes.cast(voter, bearers.all(), trust);
     }
     for (index, record) in records.iter().enumerate() {
-        for district in gazetteer.pin_districts(record) {
-            votes.weigh(district, PIN_VOTES);
+        for (turn, district) in gazetteer.pin_districts(record).enumerate() {
+            let share = if turn == 0 { 1.0 } else { FURTHER_DISTRICT };
+            votes.weigh(district, PIN_VOTES * share);
         }
         votes.cast((hits.len() + 1 + index) as u16, 1.0, 1.0);
     }

@@ -112,9 +112,18 @@ pub(super) struct Grounds<'a> {
     pub(super) chosen: &'a Chosen,
 }
 
-/// Fills `reading.resolved`: the state where that is certain, all else where the district is.
+/// Fills `reading.resolved`: the state where that is certain, all else where the district or the
+/// PIN is.
 pub(super) fn resolve(grounds: Grounds<'_>, weighed: &mut Weighed, reading: &mut Reading) {
-    let certainty = grounds.certainty;
+    let certainty = if has_confirmed_pin(reading) {
+        grounds.certainty.with_pin()
+    } else {
+        grounds.certainty
+    };
+    let grounds = Grounds {
+        certainty,
+        ..grounds
+    };
     weighed.districts.clear();
     weighed.pins.clear();
     reading.resolved = if is_with_the_army(reading) {
@@ -133,6 +142,12 @@ pub(super) fn resolve(grounds: Grounds<'_>, weighed: &mut Weighed, reading: &mut
 fn is_with_the_army(reading: &Reading) -> bool {
     let is_civil = |part: &Component| part.is_located && ComponentType::Pincode <= part.kind;
     reading.reasons.contains(Reasons::ARMY_POST) && !reading.components.iter().any(is_civil)
+}
+
+/// A PIN that nothing contradicts is answered, with its point, however little else is known.
+fn has_confirmed_pin(reading: &Reading) -> bool {
+    let is_it = |part: &Component| part.kind == ComponentType::Pincode && part.is_confirmed;
+    reading.components.iter().any(is_it)
 }
 
 impl Grounds<'_> {

@@ -461,3 +461,27 @@ fn a_unit_at_an_army_post_office_is_no_place() {
             .is_some()
     );
 }
+
+#[test]
+fn a_pin_that_nothing_contradicts_is_answered_with_its_district_whatever_else_is_unknown() {
+    let world = world();
+    let district = |address: &str| {
+        let resolved = read(address).resolved;
+        assert!(resolved.pin.is_some() && resolved.at.is_some(), "{address}");
+        let district = world.place(resolved.district.expect(address));
+        world.name(&district).to_owned()
+    };
+    let alone = [
+        "560034",
+        "Zebuntola, 560034",
+        "Plot 5, Zebuntola Road 560034",
+    ];
+    assert!(
+        alone
+            .iter()
+            .all(|address| district(address) == "Bengaluru Urban")
+    );
+    // The commonest of its districts, which is not the first by number.
+    let in_two = ["244235", "Zebuntola 244235"];
+    assert!(in_two.iter().all(|address| district(address) == "Rampur"));
+}
