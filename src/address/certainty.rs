@@ -63,6 +63,8 @@ impl Part {
     pub const HAS_PIN: usize = Feature::HasPin as usize;
     /// The number of the feature that tells of PINs elsewhere.
     pub const OTHER_PIN: usize = Feature::OtherPin as usize;
+    /// The number of the feature that tells of places of the PIN.
+    pub const IN_PIN: usize = Feature::InPin as usize;
     /// The number of the feature that tells of its own state.
     pub const STATE: usize = Feature::State as usize;
     /// The number of the feature that tells of other states.
@@ -102,11 +104,13 @@ enum Feature {
     FormerState,
     /// What the keywords tell of its state.
     Usage,
+    /// Areas, villages and post offices of its PIN that are named.
+    InPin,
 }
 
 /// First of the pairs that are told of each kind of name: what the names tell, how many there
 /// are.
-const FIRST_PAIR: usize = Feature::Usage as usize + 1;
+const FIRST_PAIR: usize = Feature::InPin as usize + 1;
 
 /// Kinds of names, each with a pair of features.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -361,6 +365,9 @@ pub(super) fn features(
             continue;
         };
         tell(&mut features, name, told);
+        if has_pin(scene.gazetteer, context, span) {
+            features[Feature::InPin as usize] += 1.0;
+        }
         if name == NameKind::Area {
             let letters = scene.words.span(first, end).len() as f32;
             features[Feature::AreaLetters as usize] += letters.ln();
@@ -419,6 +426,13 @@ fn named_state(gazetteer: &Gazetteer, span: &Span) -> Option<u16> {
 fn former_state(gazetteer: &Gazetteer, context: &Context) -> Option<u16> {
     let state = PlaceId(u32::from(context.state?));
     gazetteer.place(state).other_district
+}
+
+/// Whether the component is an area, a village or a post office of the context's PIN.
+fn has_pin(gazetteer: &Gazetteer, context: &Context, span: &Span) -> bool {
+    let place = span.place.map(|id| gazetteer.place(id));
+    let place = place.filter(|place| Level::City < place.level && place.level != Level::Street);
+    (place.zip(context.pin)).is_some_and(|(place, pin)| gazetteer.place_has_pin(&place, pin.pin))
 }
 
 /// Whether a component of this type is written once more: a name tells no more for that.
@@ -546,6 +560,7 @@ mod tests {
             assert!(0.0 < weights[FIRST_PAIR + 2 * kind as usize]);
         }
         assert!(0.0 < weights[Feature::HasPin as usize]);
+        assert!(0.0 < weights[Feature::InPin as usize]);
         let weight = |feature: Feature| weights[feature as usize];
         assert!(weight(Feature::OtherState) < weight(Feature::FormerState));
         assert!(weight(Feature::FormerState) < weight(Feature::State));

@@ -485,3 +485,17 @@ fn a_pin_that_nothing_contradicts_is_answered_with_its_district_whatever_else_is
     let in_two = ["244235", "Zebuntola 244235"];
     assert!(in_two.iter().all(|address| district(address) == "Rampur"));
 }
+
+#[test]
+fn a_village_of_the_pin_speaks_for_its_part_and_a_namesake_there_does_not() {
+    let has_village_of_pin = |address: &str, district: u16| {
+        let mut scratch = Box::<Scratch>::default();
+        let parts = weigh_parts(&world(), address, &mut scratch);
+        let part = parts.iter().find(|part| part.districts.contains(&district));
+        0.0 < part.expect(address).features[Part::IN_PIN]
+    };
+    let (vaishali, madhubani, meerut) = (6, 7, 8);
+    assert!(has_village_of_pin("Vill. Rampur, 844504", vaishali));
+    assert!(!has_village_of_pin("Vill. Rampur, 844504", madhubani));
+    assert!(!has_village_of_pin("Vill. Rampur, 250001", meerut));
+}

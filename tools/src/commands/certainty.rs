@@ -22,6 +22,9 @@ pub(crate) struct Certainty {
     /// Holds what a PIN inside is worth more than one elsewhere at this value.
     #[arg(long, value_name = "VALUE", value_parser = finite, allow_negative_numbers = true)]
     pin: Option<f64>,
+    /// Holds what a named place of the PIN is worth more than a PIN elsewhere at this value.
+    #[arg(long, value_name = "VALUE", value_parser = finite, allow_negative_numbers = true)]
+    in_pin: Option<f64>,
     /// Holds what the part's own state is worth more than another one at this value.
     #[arg(long, value_name = "VALUE", value_parser = finite, allow_negative_numbers = true)]
     state: Option<f64>,
@@ -48,6 +51,7 @@ pub(crate) fn run(flags: &Certainty) -> Result<(), CommandError> {
     let plan = Plan {
         exchanged: flags.exchanged,
         pin: flags.pin,
+        in_pin: flags.in_pin,
         state: flags.state,
     };
     let subject = Subject {

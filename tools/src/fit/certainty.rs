@@ -35,6 +35,8 @@ pub struct Plan {
     pub exchanged: f64,
     /// What a PIN inside is worth more than one elsewhere, where that is not fitted.
     pub pin: Option<f64>,
+    /// What a named place of the PIN is worth more than a PIN elsewhere, where that is not fitted.
+    pub in_pin: Option<f64>,
     /// What its own state is worth more to a part of India than another one, where that is not
     /// fitted.
     pub state: Option<f64>,
@@ -91,8 +93,9 @@ pub fn fit(examples: &[Example], plan: Plan) -> Option<Weights<PARAMETERS>> {
         .collect();
     let tie = |held: usize, to: usize| move |gap: f64| Tie { held, to, gap };
     let pins = plan.pin.map(tie(Part::HAS_PIN, Part::OTHER_PIN));
+    let places = plan.in_pin.map(tie(Part::IN_PIN, Part::OTHER_PIN));
     let states = plan.state.map(tie(Part::STATE, Part::OTHER_STATE));
-    let ties: Vec<Tie> = pins.into_iter().chain(states).collect();
+    let ties: Vec<Tie> = [pins, places, states].into_iter().flatten().collect();
     logit::fit(&questions.iter().collect::<Vec<_>>(), &ties)
 }
 
@@ -184,6 +187,7 @@ mod tests {
     const PLAN: Plan = Plan {
         exchanged: 0.2,
         pin: None,
+        in_pin: None,
         state: None,
     };
 
@@ -209,11 +213,13 @@ mod tests {
         let examples = [example(Split::Fitted, &[(1.0, true)])];
         let held = Plan {
             pin: Some(2.4),
+            in_pin: Some(3.6),
             state: Some(3.1),
             ..PLAN
         };
         let Weights(weights) = fit(&examples, held).unwrap();
         assert!((weights[Part::HAS_PIN] - weights[Part::OTHER_PIN] - 2.4).abs() < 1e-3);
+        assert!((weights[Part::IN_PIN] - weights[Part::OTHER_PIN] - 3.6).abs() < 1e-3);
         assert!((weights[Part::STATE] - weights[Part::OTHER_STATE] - 3.1).abs() < 1e-3);
     }
 }
