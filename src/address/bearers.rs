@@ -9,6 +9,7 @@ use std::sync::LazyLock;
 use super::candidates::{Hit, Looks};
 use super::context::{Context, Votes, bit_of, bits_of};
 use super::decode::is_inside;
+use super::roles::numbers_at;
 use super::scene::Scene;
 use crate::gazetteer::{Gazetteer, Level, Posting};
 use crate::text::script::Script;
@@ -146,14 +147,13 @@ pub(super) fn share_of(
     scene: Scene<'_>,
     votes: &mut Votes,
     region: Region<'_>,
-    (first, end): (usize, usize),
+    words: (usize, usize),
     sought: Sought,
     looks: &mut Looks,
 ) -> Option<Share> {
-    let of_words = (scene.hits.iter().enumerate())
-        .filter(|(_, hit)| (hit.first as usize, hit.end as usize) == (first, end))
-        .filter(|(_, hit)| looks.take(std::slice::from_ref(*hit)));
-    let shares = of_words.map(|(number, _)| share_in(scene, votes, region, number, sought));
+    let looked_at = numbers_at(scene.hits, words)
+        .filter(|&number| looks.take(std::slice::from_ref(&scene.hits[number])));
+    let shares = looked_at.map(|number| share_in(scene, votes, region, number, sought));
     let is_by_letter = |share: &Share| 0.0 < share.part && !share.is_near;
     shares.max_by(|a, b| {
         let by_letter = is_by_letter(a).cmp(&is_by_letter(b));

@@ -17,7 +17,7 @@ use super::context::{Context, MAX_CONTEXTS, MAX_DISTRICTS, Votes, trust};
 use super::decode::Chosen;
 use super::logit::Weights;
 use super::reading::{ComponentType, MatchKind};
-use super::roles::hits_at;
+use super::roles::{hits_at, numbers_at};
 use super::scene::Scene;
 use super::span::Span;
 use super::words::Words;
@@ -405,11 +405,9 @@ fn beside(
     context: &Context,
     words: (usize, usize),
 ) -> Option<Share> {
-    let is_it = |hit: &Hit| (hit.first as usize, hit.end as usize) == words;
-    let numbered = scene.hits.iter().enumerate();
-    let shares = numbered
-        .filter(|(_, hit)| is_it(hit) && !hit.kind.is_near())
-        .map(|(number, _)| share_beside(scene, votes, context, number));
+    let shares = numbers_at(scene.hits, words)
+        .filter(|&number| !scene.hits[number].kind.is_near())
+        .map(|number| share_beside(scene, votes, context, number));
     shares
         .filter(|share| 0.0 < share.part)
         .max_by(|a, b| a.part.total_cmp(&b.part))

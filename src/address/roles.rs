@@ -1,6 +1,8 @@
 //! Settles what only the whole reading can tell: which of several towns is the city, and where
 //! a name that is both town and district is which.
 
+use std::ops::Range;
+
 use arrayvec::ArrayString;
 
 use super::candidates::{Hit, Hits};
@@ -36,12 +38,17 @@ pub(super) fn hits_of<'h>(hits: &'h Hits, span: &Span) -> &'h [Hit] {
 
 /// The hits of the tokens `first..end`, the likeliest first. O(log hits).
 pub(super) fn hits_at(hits: &Hits, range: (usize, usize)) -> &[Hit] {
+    &hits[numbers_at(hits, range)]
+}
+
+/// The numbers of the same among the hits.
+pub(super) fn numbers_at(hits: &Hits, range: (usize, usize)) -> Range<usize> {
     let range_of = |hit: &Hit| (hit.first as usize, hit.end as usize);
     let start = hits.partition_point(|hit| range_of(hit) < range);
-    let mut runs = hits[start..].chunk_by(Hit::is_beside);
-    runs.next()
-        .filter(|run| range_of(&run[0]) == range)
-        .unwrap_or_default()
+    let same = hits[start..]
+        .iter()
+        .take_while(|hit| range_of(hit) == range);
+    start..start + same.count()
 }
 
 /// Rewrites the types of the chosen spans.

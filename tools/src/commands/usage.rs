@@ -1,7 +1,8 @@
 //! `pata-tools usage`: in which states a keyword is written, from rows of known state.
 
 use clap::Args;
-use pata_tools::fit::usage::{examples, fit, from_json, table, to_json};
+use pata::address::Counts;
+use pata_tools::fit::usage::{examples, fit, table, to_json};
 
 use super::CommandError;
 use super::fitting::{Fit, Subject};
@@ -25,7 +26,7 @@ pub(crate) fn run(flags: &Usage) -> Result<(), CommandError> {
         shipped: "data/usage.json",
         needs: "state their state or district",
         examples,
-        from_json,
+        from_json: Counts::from_json,
         to_json,
     };
     subject.run(&flags.fit, fit, table)

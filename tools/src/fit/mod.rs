@@ -4,11 +4,11 @@
 //! give [`truth`]s in the terms of [`spans`]. [`measure`] reads every address with one set of
 //! weights and counts, [`loss`] makes one number of the counts, [`search`] looks for the weights
 //! where it is least, [`vector`] turns weights into numbers and back, [`tables`] shows the
-//! counts; [`order`] counts what follows what. [`certainty`],
-//! [`district`] and [`delivery`] fit data/certainty.json, data/district.json and data/delivery.json
-//! to the same rows, the latter two by [`choices`], [`commas`] fits data/commas.json and [`usage`] counts data/usage.json. A row belongs to
-//! one half by the hash of its id ([`truth::Split`]): the search sees the fitted half alone, the
-//! other is reported.
+//! counts; [`order`] counts what follows what. [`certainty`], [`district`] and [`delivery`] fit
+//! data/certainty.json, data/district.json and data/delivery.json to the same rows, the latter
+//! two by [`choices`], [`commas`] fits data/commas.json and [`usage`] counts data/usage.json. A
+//! row belongs to one half by the hash of its id ([`truth::Split`]): the search sees the fitted
+//! half alone, the other is reported.
 
 pub mod certainty;
 pub mod choices;

@@ -29,6 +29,9 @@ pub fn examples(gazetteer: &Gazetteer, cases: &[Case]) -> Vec<Example> {
 }
 
 fn example(gazetteer: &Gazetteer, case: &Case, scratch: &mut Scratch) -> Option<Example> {
+    if case.group != Group::Listed {
+        return None;
+    }
     let districts = case.truth.districts.iter().flatten();
     let mut of_districts =
         districts.filter_map(|&district| gazetteer.state_of(PlaceId(u32::from(district))));
@@ -40,9 +43,6 @@ fn example(gazetteer: &Gazetteer, case: &Case, scratch: &mut Scratch) -> Option<
             .find(|state| states.contains(state))
             .unwrap_or(states[0]),
     };
-    if case.group != Group::Listed {
-        return None;
-    }
     let mut keywords = Vec::new();
     each_keyword(gazetteer, &case.address, scratch, |word| {
         keywords.push(word.to_owned());
@@ -127,15 +127,6 @@ pub fn table(examples: &[Example], counts: &Counts) -> String {
     text
 }
 
-/// Reads a file of counts.
-///
-/// # Errors
-///
-/// Where it is no such file.
-pub fn from_json(text: &str) -> Result<Counts, serde_json::Error> {
-    Counts::from_json(text)
-}
-
 /// Writes a file of counts, a line for each word.
 pub fn to_json(counts: &Counts) -> String {
     let words: Vec<String> = (counts.words.iter())
@@ -183,6 +174,6 @@ mod tests {
             rows: vec![3, 2],
             words: BTreeMap::from([("road".to_owned(), vec![3, 0])]),
         };
-        assert_eq!(from_json(&to_json(&counts)).unwrap(), counts);
+        assert_eq!(Counts::from_json(&to_json(&counts)).unwrap(), counts);
     }
 }
