@@ -365,7 +365,7 @@ pub(super) fn features(
             continue;
         };
         tell(&mut features, name, told);
-        if has_pin(scene.gazetteer, context, span) {
+        if is_in_pin(scene.gazetteer, context, span) {
             features[Feature::InPin as usize] += 1.0;
         }
         if name == NameKind::Area {
@@ -427,7 +427,7 @@ fn former_state(gazetteer: &Gazetteer, context: &Context) -> Option<u16> {
 }
 
 /// Whether the component is an area, a village or a post office of the context's PIN.
-fn has_pin(gazetteer: &Gazetteer, context: &Context, span: &Span) -> bool {
+fn is_in_pin(gazetteer: &Gazetteer, context: &Context, span: &Span) -> bool {
     let place = span.place.map(|id| gazetteer.place(id));
     let place = place.filter(|place| Level::City < place.level && place.level != Level::Street);
     (place.zip(context.pin)).is_some_and(|(place, pin)| gazetteer.place_has_pin(&place, pin.pin))

@@ -106,14 +106,14 @@ pub(super) fn read(
                 add_town(gathering, first);
             }
             let added = gathering.gathered.items.len() - first;
-            if added == 0 && source.role == Role::Offices {
-                report.repair(NAMELESS_OFFICE, row.line, cell);
-                report.keep_row();
-                gathering.nameless_offices.push(base);
-                return Ok(());
-            }
             if added == 0 {
-                report.drop_row("its name is a number, a keyword or no name", row.line, cell);
+                if source.role == Role::Offices {
+                    report.repair(NAMELESS_OFFICE, row.line, cell);
+                    report.keep_row();
+                    gathering.nameless_offices.push(base);
+                } else {
+                    report.drop_row("its name is a number, a keyword or no name", row.line, cell);
+                }
                 return Ok(());
             }
             for other in alternates(&columns, source, row) {
