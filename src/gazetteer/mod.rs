@@ -13,6 +13,7 @@ mod pins;
 mod places;
 mod postings;
 mod sketch;
+mod spread;
 mod terms;
 mod variants;
 mod view;

@@ -6,7 +6,6 @@ use arrayvec::ArrayVec;
 use bincode::{Decode, Encode};
 use fst::raw::Fst;
 use fst::{IntoStreamer, Streamer};
-use rustc_hash::FxHashMap;
 
 use super::admin_names::{AdminNames, Likeness};
 use super::first_words::{self, FirstWords};
@@ -15,6 +14,7 @@ use super::pins::{PIN_LEN, PinIndex, PinRecord};
 use super::places::{Level, PLACE_LEN, Place, PlaceId};
 use super::postings::{POSTING_LEN, Posting, PostingRange, Postings, RunStarts, TermValue, run_at};
 use super::sketch::Sketch;
+use super::spread::{AreaCounts, Spreads};
 use super::terms::{EditMatch, MAX_EDIT_MATCHES, TermStarts, TermWalk, edit_matches};
 use super::variants::{MAX_VARIANT_MATCHES, VariantKey, VariantMatch, variant_matches};
 use crate::error::OpenError;
@@ -57,11 +57,6 @@ pub fn section_name(kind: u32) -> Option<&'static str> {
     })
 }
 
-/// Most districts that one city is taken to spread over; a metropolis lies in many.
-const MAX_CITY_DISTRICTS: usize = 16;
-/// PINs of a city that are looked at for its districts.
-const MAX_CITY_PINS: usize = 64;
-
 /// One source that places come from.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
 pub struct SourceMeta {
@@ -88,6 +83,7 @@ pub struct GazetteerMeta {
 struct Verified {
     /// Those with several PINs.
     cities: Vec<PlaceId>,
+    areas: AreaCounts,
     /// Of the postings of names, and of sounds.
     runs: [RunStarts; 2],
     /// Of the name of each place.
@@ -135,7 +131,7 @@ pub struct Gazetteer {
     admin_sketches: Box<[Sketch]>,
     /// Of the names of the places of each.
     admin_names: AdminNames,
-    city_districts: FxHashMap<PlaceId, ArrayVec<u16, MAX_CITY_DISTRICTS>>,
+    spreads: Spreads,
     /// Districts that were one before a split.
     parted: Kin,
     /// The same and those that share a town.
@@ -189,7 +185,7 @@ impl Gazetteer {
             admin_states: Box::default(),
             admin_sketches: Box::default(),
             admin_names: AdminNames::default(),
-            city_districts: FxHashMap::default(),
+            spreads: Spreads::default(),
             parted: Kin::default(),
             kin: Kin::default(),
             neighbours: Kin::default(),
@@ -239,10 +235,13 @@ impl Gazetteer {
             .map(|id| content.sketches[read_u32(id, 0) as usize])
             .collect();
         (gazetteer.admin_names, gazetteer.first_words) = gazetteer.list_names();
-        gazetteer.city_districts = gazetteer.find_city_districts(&content.cities);
+        gazetteer.spreads = Spreads::find(&gazetteer, &content.cities, &content.areas);
         let parted = || content.overlaps.parted();
         gazetteer.parted = Kin::of_pairs(admins as usize, parted());
-        gazetteer.kin = Kin::of_pairs(admins as usize, parted().chain(gazetteer.town_pairs()));
+        gazetteer.kin = Kin::of_pairs(
+            admins as usize,
+            parted().chain(gazetteer.spreads.pairs(&gazetteer)),
+        );
         gazetteer.neighbours = gazetteer.find_neighbours();
         gazetteer.town_ranks = content.town_ranks;
         Ok(gazetteer)
@@ -302,47 +301,11 @@ impl Gazetteer {
         Kin::of_circles(admins as usize, &circles)
     }
 
-    /// Pairs of districts that a town spreads over.
-    fn town_pairs(&self) -> impl Iterator<Item = (u16, u16)> {
-        self.city_districts.iter().flat_map(|(&city, districts)| {
-            let all = districts.iter().copied().chain(self.place(city).district);
-            all.flat_map(move |a| districts.iter().map(move |&b| (a, b)))
-        })
-    }
-
-    /// The districts of the cities whose PINs lie in several, which nearly none do.
-    fn find_city_districts(
-        &self,
-        cities: &[PlaceId],
-    ) -> FxHashMap<PlaceId, ArrayVec<u16, MAX_CITY_DISTRICTS>> {
-        let mut found = FxHashMap::default();
-        for &id in cities {
-            let city = self.place(id);
-            let mut districts: ArrayVec<u16, MAX_CITY_DISTRICTS> = ArrayVec::new();
-            for index in 0..(city.pins_len as usize).min(MAX_CITY_PINS) {
-                let record = self.pin(self.place_pin(&city, index));
-                let main = record.and_then(|record| self.pin_districts(&record).next());
-                if let Some(main) = main.filter(|main| !districts.contains(main)) {
-                    let _ = districts.try_push(main);
-                }
-            }
-            if districts
-                .iter()
-                .any(|&district| Some(district) != city.district)
-            {
-                found.insert(id, districts);
-            }
-        }
-        found
-    }
-
-    /// The districts that the PINs of a city lie in.
+    /// The districts that the PINs and the areas of a city lie in.
     ///
     /// Empty where that is its own district alone.
     pub fn city_districts(&self, city: PlaceId) -> &[u16] {
-        self.city_districts
-            .get(&city)
-            .map_or(&[], |districts| districts)
+        self.spreads.of(city)
     }
 
     /// Districts that were one with this one before a split: a source of before has a good part of
@@ -410,6 +373,7 @@ impl Gazetteer {
         };
         let mut sketches = Vec::with_capacity(self.place_count as usize);
         let mut overlaps = Overlaps::default();
+        let mut areas = AreaCounts::default();
         let mut town_ranks = vec![0; districts_end as usize].into_boxed_slice();
         for (index, record) in self.places.as_chunks().0.iter().enumerate() {
             let Some(place) = Place::read(record) else {
@@ -453,6 +417,7 @@ impl Gazetteer {
             if place.level == Level::City && 1 < place.pins_len {
                 cities.push(PlaceId(index as u32));
             }
+            areas.add(&place);
             if let Some(district) = place.district {
                 overlaps.add(district, place.other_district);
                 if place.level == Level::City {
@@ -504,6 +469,7 @@ impl Gazetteer {
         }
         Ok(Verified {
             cities,
+            areas,
             runs,
             sketches,
             overlaps,
