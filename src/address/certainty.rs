@@ -16,6 +16,7 @@ use super::candidates::{Hit, Looks};
 use super::context::{Context, MAX_CONTEXTS, MAX_DISTRICTS, Votes, trust};
 use super::decode::Chosen;
 use super::logit::Weights;
+use super::nested;
 use super::reading::{ComponentType, MatchKind};
 use super::roles::{hits_at, numbers_at};
 use super::scene::Scene;
@@ -65,6 +66,8 @@ impl Part {
     pub const OTHER_PIN: usize = Feature::OtherPin as usize;
     /// The number of the feature that tells of places of the PIN.
     pub const IN_PIN: usize = Feature::InPin as usize;
+    /// The number of the feature that tells of areas which are parts of others that are named.
+    pub const PART_OF_AREA: usize = Feature::PartOfArea as usize;
     /// The number of the feature that tells of its own state.
     pub const STATE: usize = Feature::State as usize;
     /// The number of the feature that tells of other states.
@@ -106,11 +109,13 @@ enum Feature {
     Usage,
     /// Areas, villages and post offices of its PIN that are named.
     InPin,
+    /// Areas that are part of one that is named too: `Sector 10, Dwarka`.
+    PartOfArea,
 }
 
 /// First of the pairs that are told of each kind of name: what the names tell, how many there
 /// are.
-const FIRST_PAIR: usize = Feature::InPin as usize + 1;
+const FIRST_PAIR: usize = Feature::PartOfArea as usize + 1;
 
 /// Kinds of names, each with a pair of features.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -379,6 +384,7 @@ pub(super) fn features(
             features[Feature::Last as usize] = told;
         }
     }
+    features[Feature::PartOfArea as usize] = nested::count(scene, context, chosen) as f32;
     if let Some(state) = context.state {
         let told = votes.told_of_state(scene.gazetteer, scene.words, state);
         features[Feature::Usage as usize] = told;

@@ -22,6 +22,7 @@ mod glued;
 mod lattice;
 mod logit;
 mod misspelt;
+mod nested;
 mod noise;
 mod parting;
 mod reading;

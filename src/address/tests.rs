@@ -499,3 +499,15 @@ fn a_village_of_the_pin_speaks_for_its_part_and_a_namesake_there_does_not() {
     assert!(!has_village_of_pin("Vill. Rampur, 844504", madhubani));
     assert!(!has_village_of_pin("Vill. Rampur, 250001", meerut));
 }
+
+#[test]
+fn a_sector_speaks_for_the_district_of_the_area_that_has_it() {
+    let counted = |address: &str| {
+        let mut scratch = Box::<Scratch>::default();
+        let parts = weigh_parts(&world(), address, &mut scratch);
+        let bengaluru = parts.iter().find(|part| part.districts.contains(&4));
+        bengaluru.expect(address).features[Part::PART_OF_AREA]
+    };
+    let counts = ["Sector 3, HSR Layout", "Sector 3, Koramangala", "Sector 3"].map(counted);
+    assert_eq!(counts.map(f32::to_bits), [1.0, 0.0, 0.0].map(f32::to_bits));
+}
