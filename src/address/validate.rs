@@ -42,6 +42,8 @@ struct Chain {
     /// The locality or village of the text, else the PIN's centre, else the city's.
     near: Option<LatLon>,
     locality: Option<(PlaceId, Place)>,
+    /// An area or village is named, known or not.
+    has_area: bool,
     /// A state is named that is not the context's.
     is_elsewhere: bool,
     /// The district is certain enough to answer.
@@ -66,6 +68,10 @@ pub(super) fn validate(
         city: None,
         near: context.anchor,
         locality: None,
+        has_area: (chosen.iter()).any(|span| {
+            let areas = [ComponentType::Locality, ComponentType::Village];
+            areas.map(Some).contains(&span.kind())
+        }),
         is_elsewhere: false,
         is_certain: certainty.has_district,
     };
@@ -285,6 +291,10 @@ fn nearest_of(
         gazetteer, words, ..
     } = scene;
     let (locality, near) = (chain.locality.map(|(id, _)| id), chain.near);
+    let is_area = span.kind() == Some(ComponentType::Sublocality);
+    // `Sector 62, Noida`: no area has it but the town.
+    let town = (chain.city.map(|(id, _)| id)).filter(|_| is_area && !chain.has_area);
+    let is_part_of_town = |place: &Place| town.is_some() && place.parent == town;
     let mut best: Option<(f64, PlaceId)> = None;
     for posting in hit.postings(gazetteer).iter() {
         let fits = match span.kind() {
@@ -301,10 +311,13 @@ fn nearest_of(
             (Some(at), Some(near)) => at.distance_m(near),
             _ => continue,
         };
-        let is_named_area = span.kind() == Some(ComponentType::Sublocality)
+        let is_named_area = is_area
             && words.word(span.text_first as usize).len() > 3
             && !words.has_digit(span.text_end as usize - 1);
-        let reach = if is_named_area {
+        let is_part = is_part_of_town(&place);
+        let reach = if is_part && chain.pin.is_none() {
+            f64::INFINITY
+        } else if is_part || is_named_area {
             PIN_REACH_M
         } else {
             NEIGHBOURHOOD_M

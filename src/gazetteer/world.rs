@@ -307,6 +307,16 @@ const TABLE: &[Line] = &[
         60,
         &[560_034],
     ),
+    (
+        "Sector 9",
+        &[],
+        Level::Sublocality,
+        Some(12),
+        28.98,
+        77.78,
+        40,
+        &[],
+    ),
 ];
 
 /// PIN, district (index), latitude, longitude.

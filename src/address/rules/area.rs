@@ -140,17 +140,22 @@ fn propose_numbered(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         out.push(Span::rule(at, end, kind, score));
         propose_with_name(words, at, end, out);
     }
-    if 0 < at && words.joins(at) && is_label(at - 1) {
-        let is_number = words.is_number(at - 1);
-        let penalty = if is_number {
+    // `3 No. Ward` is how Assam and Bengal say it.
+    let is_counted = 1 < at
+        && words.is_number_word(at - 1)
+        && words.is_number(at - 2)
+        && (at - 1..=at).all(|index| words.separator(index) < Separator::Comma);
+    if is_counted || 0 < at && words.joins(at) && is_label(at - 1) {
+        let first = at - 1 - usize::from(is_counted);
+        let penalty = if !is_counted && words.is_number(first) {
             out.weights.bare_number_before_area
         } else {
             0.0
         };
         let score = out.weights.numbered_area - penalty
-            + out.weights.area_boundary * (words.boundary(at - 1) + words.boundary(at + 1));
-        out.push(Span::rule(at - 1, at + 1, kind, score));
-        propose_with_name(words, at - 1, at + 1, out);
+            + out.weights.area_boundary * (words.boundary(first) + words.boundary(at + 1));
+        out.push(Span::rule(first, at + 1, kind, score));
+        propose_with_name(words, first, at + 1, out);
     }
 }
 
