@@ -364,7 +364,7 @@ pub(super) fn features(
         let trust = if is_everyday_area(scene.words, span) {
             0.0
         } else {
-            trust(scene.words, first, end)
+            trust(scene, first, end)
         };
         let Some(name) = name_kind(kind, share.is_near, trust) else {
             continue;

@@ -7,9 +7,11 @@
 use arrayvec::ArrayVec;
 
 use super::bearers::{Bearers, mass};
-use super::candidates::{Hit, Hits, Looks, MAX_HITS};
+use super::candidates::{Hit, Looks, MAX_HITS};
+use super::doubt::is_road_between_towns;
 use super::reading::MatchKind;
 use super::rules::PinText;
+use super::scene::Scene;
 use super::usage::{self, Told, Usage};
 use super::words::Words;
 use crate::gazetteer::{Gazetteer, Level, Pin, PinRecord, Place, PlaceId, Posting, Postings};
@@ -336,25 +338,24 @@ const NAMESAKE_OF_DISTRICT: f32 = 0.04;
 
 /// Makes contexts of the votes, best first; there is always at least one. It spans no district
 /// where nothing votes.
-pub(super) struct Candidates<'a> {
-    gazetteer: &'a Gazetteer,
+pub(super) struct Candidates {
     records: ArrayVec<PinRecord, 4>,
     given: usize,
 }
 
-impl Candidates<'_> {
+impl Candidates {
     /// The next context, at most [`MAX_CONTEXTS`] of them; what it spans has no votes after.
-    pub(super) fn next(&mut self, votes: &mut Votes) -> Option<Context> {
+    pub(super) fn next(&mut self, gazetteer: &Gazetteer, votes: &mut Votes) -> Option<Context> {
         if self.given == MAX_CONTEXTS {
             return None;
         }
-        let state_count = self.gazetteer.meta().state_count as usize;
+        let state_count = gazetteer.meta().state_count as usize;
         let best = votes.best(|&admin| state_count <= admin as usize);
         self.given += 1;
         let Some(best) = best else {
-            return (self.given == 1).then(|| state_alone(self.gazetteer, votes));
+            return (self.given == 1).then(|| state_alone(gazetteer, votes));
         };
-        let context = span_of(self.gazetteer, best, votes, &self.records);
+        let context = span_of(gazetteer, best, votes, &self.records);
         for &district in &context.districts {
             if let Some(tally) = votes.tallies.get_mut(district as usize) {
                 tally.votes = 0.0;
@@ -365,14 +366,18 @@ impl Candidates<'_> {
 }
 
 /// Counts votes.
-pub(super) fn find<'a>(
-    gazetteer: &'a Gazetteer,
-    words: Words<'_>,
-    hits: &Hits,
+pub(super) fn find(
+    scene: Scene<'_>,
     pins: &[PinText],
     known_pin: Option<Pin>,
     votes: &mut Votes,
-) -> Candidates<'a> {
+) -> Candidates {
+    let Scene {
+        gazetteer,
+        words,
+        hits,
+        ..
+    } = scene;
     votes.clear();
     let mut records: ArrayVec<PinRecord, 4> = ArrayVec::new();
     let written = pins.iter().filter_map(|text| text.pin);
@@ -394,8 +399,8 @@ pub(super) fn find<'a>(
         votes.bearers[index] = None;
         votes.state_bearers[index] = None;
         let (first, end) = (hit.first as usize, hit.end as usize);
-        let trust_in_place = trust(words, first, end);
-        if is_said_before(words, first, end, trust_in_place)
+        let trust_in_place = trust(scene, first, end);
+        if is_said_before(scene, first, end, trust_in_place)
             || !looks.take(std::slice::from_ref(hit))
         {
             continue;
@@ -461,32 +466,31 @@ pub(super) fn find<'a>(
         }
     }
 
-    Candidates {
-        gazetteer,
-        records,
-        given: 0,
-    }
+    Candidates { records, given: 0 }
 }
 
 /// Whether the same words stand before, with no less trust: a name votes once.
-fn is_said_before(words: Words<'_>, first: usize, end: usize, least: f32) -> bool {
+fn is_said_before(scene: Scene<'_>, first: usize, end: usize, least: f32) -> bool {
+    let words = scene.words;
     let length = end - first;
     let is_it = |from: usize| {
         words.is_same_text(from..from + length, first..end)
-            && least <= trust(words, from, from + length)
+            && least <= trust(scene, from, from + length)
     };
     !words.is_new(first) && (0..(first + 1).saturating_sub(length)).any(is_it)
 }
 
 /// How far a name stands for the place that the address is in, 0 to 1: little behind `near` and
 /// inside the name of a road, an area or a bank, more between commas.
-pub(super) fn trust(words: Words<'_>, first: usize, end: usize) -> f32 {
+pub(super) fn trust(scene: Scene<'_>, first: usize, end: usize) -> f32 {
+    let words = scene.words;
     let start = words.part_start(first);
     let is_related = (start..first).any(|index| words.is(index, Class::RELATION));
     let borrowed =
         Class::ROAD | Class::AREA | Class::INSTITUTION | Class::COMPANY | Class::BUILDING;
     let is_borrowed =
         !words.breaks_before(end) && words.is(end, borrowed) || leads_to_a_road(words, end);
+    let is_borrowed = is_borrowed || is_road_between_towns(scene, first, end);
     // `Kota, Rajasthan` is the town, whatever `kota` means elsewhere.
     let is_whole = words.breaks_before(first) && words.breaks_before(end);
     let is_named_so = is_whole && words.is(first, Class::AREA | Class::JUNCTION);

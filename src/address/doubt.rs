@@ -1,6 +1,7 @@
 //! A name -> how far it belongs to the words around it: to a road, a landmark, a bank or a firm.
 
 use super::candidates::Hit;
+use super::roles::hits_at;
 use super::scene::Scene;
 use super::words::Words;
 use crate::gazetteer::Level;
@@ -15,7 +16,9 @@ pub(super) fn doubt(scene: Scene<'_>, first: usize, end: usize) -> f32 {
     let Scene { words, weights, .. } = scene;
     let mut doubt = 0.0;
     let typed = Class::BUILDING | Class::INSTITUTION | Class::COMPANY;
-    if !words.breaks_before(end) {
+    if is_road_between_towns(scene, first, end) {
+        doubt += weights.before_road;
+    } else if !words.breaks_before(end) {
         let road = Class::ROAD | Class::CROSS_MAIN;
         if words.is(end, road) {
             doubt += weights.before_road;
@@ -38,13 +41,8 @@ pub(super) fn doubt(scene: Scene<'_>, first: usize, end: usize) -> f32 {
         } else if (end..(end + 3).min(words.part_end(first))).any(|index| words.is(index, typed)) {
             doubt += weights.before_type_word;
         }
-    }
-    // `Mumbai - Goa Highway`.
-    if words.separator(end) == Separator::Dash
-        && words.is_name(end)
-        && words.is(end + 1, Class::ROAD)
-        && !words.breaks_before(end + 1)
-    {
+    } else if is_road_behind_dash(words, end) {
+        // `Thaltej - Shilaj Road` may stand in the first.
         doubt += weights.road_ahead;
     }
     if follows_relation_or_comma(words, first) {
@@ -87,15 +85,61 @@ fn ends_junction(words: Words<'_>, end: usize) -> bool {
 /// towns that the road leads to (`Deesa Palanpur Road`).
 fn stands_alone(scene: Scene<'_>, first: usize, end: usize) -> bool {
     let is_long = 1 < end - first || MIN_LONE_NAME <= scene.words.word(first).len();
-    let names = |first: usize, end: usize| {
-        let is_there = move |hit: &&Hit| (hit.first as usize, hit.end as usize) == (first, end);
-        scene.hits.iter().filter(is_there)
+    let is_known = || !hits_at(scene.hits, (end, end + 1)).is_empty();
+    let mut names = hits_at(scene.hits, (first, end)).iter();
+    is_long && (!is_known() || !names.any(|hit| is_town(scene, hit)))
+}
+
+/// `Mumbai - Goa Highway`, `Panaji to Mormugao Road`: the name and the one behind it are those of
+/// towns that the road leads to; `Deesa Palanpur Road, Dhanera` where the town stands behind.
+pub(super) fn is_road_between_towns(scene: Scene<'_>, first: usize, end: usize) -> bool {
+    let Scene { words, hits, .. } = scene;
+    let is_to = words.word(end) == "to" && words.joins(end) && words.joins(end + 1);
+    let is_tied = is_to || words.separator(end) == Separator::Dash;
+    // `Pratap Nagar Tijara Road` is a road in an area.
+    if !is_tied && (!words.joins(end) || words.is(end - 1, Class::AREA)) {
+        return false;
+    }
+    let second = end + usize::from(is_to);
+    let start = hits.partition_point(|hit| (hit.first as usize) < second);
+    let road_behind = |hit: &Hit| {
+        let end = hit.end as usize;
+        let is_whole = (second + 1..=end).all(|index| !words.breaks_before(index));
+        (is_whole && words.is(end, Class::ROAD) && is_town(scene, hit)).then_some(end)
     };
-    let is_town = |hit: &Hit| {
-        let mut places = hit.postings(scene.gazetteer).iter();
-        places.any(|posting| posting.level <= Level::City)
+    let mut others = hits[start..]
+        .iter()
+        .take_while(|hit| hit.first as usize == second);
+    let Some(road) = others.find_map(road_behind) else {
+        return false;
     };
-    is_long && (names(end, end + 1).next().is_none() || !names(first, end).any(is_town))
+    let is_first_town = || {
+        hits_at(hits, (first, end))
+            .iter()
+            .any(|hit| is_town(scene, hit))
+    };
+    let has_town_behind = || {
+        let behind = hits.partition_point(|hit| hit.first as usize <= road);
+        let is_part = |hit: &&Hit| words.breaks_before(hit.first as usize);
+        hits[behind..]
+            .iter()
+            .filter(is_part)
+            .any(|hit| is_town(scene, hit))
+    };
+    is_first_town() && (is_tied || has_town_behind())
+}
+
+fn is_road_behind_dash(words: Words<'_>, end: usize) -> bool {
+    words.separator(end) == Separator::Dash
+        && words.is_name(end)
+        && words.is(end + 1, Class::ROAD)
+        && !words.breaks_before(end + 1)
+}
+
+/// Whether a town, a district or a state has the name.
+fn is_town(scene: Scene<'_>, hit: &Hit) -> bool {
+    let mut places = hit.postings(scene.gazetteer).iter();
+    places.any(|posting| posting.level <= Level::City)
 }
 
 /// The same where a comma follows the relation word (`Near, Geeta Bhavan`).

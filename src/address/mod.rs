@@ -110,14 +110,19 @@ impl Stages {
         pins: &[rules::PinText],
         known_pin: Option<Pin>,
     ) -> Best {
-        let votes = &mut self.votes;
-        let mut candidates = context::find(gazetteer, words, &self.hits, pins, known_pin, votes);
+        let scene = Scene {
+            gazetteer,
+            words,
+            hits: &self.hits,
+            weights,
+        };
+        let mut candidates = context::find(scene, pins, known_pin, &mut self.votes);
         let mut contexts: ArrayVec<Context, { context::MAX_CONTEXTS }> = ArrayVec::new();
         let mut utilities: ArrayVec<f32, { context::MAX_CONTEXTS }> = ArrayVec::new();
         let mut empty: ArrayVec<Option<u16>, { context::MAX_CONTEXTS }> = ArrayVec::new();
         let mut is_settled = false;
         self.parts.clear();
-        while let Some(context) = candidates.next(&mut self.votes) {
+        while let Some(context) = candidates.next(gazetteer, &mut self.votes) {
             contexts.push(context);
             let context = &contexts[contexts.len() - 1];
             let total = self.read_in(gazetteer, words, weights, context);

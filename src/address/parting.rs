@@ -133,7 +133,7 @@ pub(super) fn part(
 ) -> Separators {
     let inner = inner_gaps(words, hits);
     let ruled = find_ruled(gazetteer, hits, words, &inner);
-    let units = Units::find(gazetteer, hits);
+    let units = Units::find(gazetteer, hits, words);
     let least = least_odds(written, words, (&inner, &units), &ruled);
 
     // Odds are asked for where they decide, or where they tell how the part begins in which later
@@ -274,17 +274,20 @@ fn parts_number(written: &Separators, words: Words<'_>, index: usize) -> bool {
 }
 
 /// The names of states, and of districts of several words, by the tokens before which they begin
-/// and go on.
+/// and go on, and the towns that a road leads to from the one before them.
 struct Units {
     begin: [bool; MAX_TOKENS],
     go_on: [bool; MAX_TOKENS],
+    /// Before which tokens the second town of `Agra Aligarh Road, Hathras` begins.
+    leads_on: [bool; MAX_TOKENS],
 }
 
 impl Units {
-    fn find(gazetteer: &Gazetteer, hits: &Hits) -> Self {
+    fn find(gazetteer: &Gazetteer, hits: &Hits, words: Words<'_>) -> Self {
         let mut units = Self {
             begin: [false; MAX_TOKENS],
             go_on: [false; MAX_TOKENS],
+            leads_on: [false; MAX_TOKENS],
         };
         for hit in hits.iter().filter(|hit| hit.kind == MatchKind::Exact) {
             let (first, end) = (hit.first as usize, hit.end as usize);
@@ -300,14 +303,30 @@ impl Units {
                 units.begin[first] = true;
                 units.go_on[first + 1..end].fill(true);
             }
+            if words.is(end, Class::ROAD) && is_town(gazetteer, hit) {
+                units.leads_on[first] |= leads_on(gazetteer, hits, words, (first, end));
+            }
         }
         units
     }
 
-    /// Whether no part ends before the token, as a name goes on there and none begins.
+    /// Whether no part ends before the token, as a name or a road goes on there and none begins.
     fn keep(&self, index: usize) -> bool {
-        self.go_on[index] && !self.begin[index]
+        self.leads_on[index] || self.go_on[index] && !self.begin[index]
     }
+}
+
+/// Whether the road that is called by the town `second` is so by the one before it too, and a third
+/// one tells where it is: `Pratap Nagar Tijara Road` is a road in an area, and `Sitapur Hardoi Road`
+/// may be one in Sitapur.
+fn leads_on(gazetteer: &Gazetteer, hits: &Hits, words: Words<'_>, second: (usize, usize)) -> bool {
+    let is_town = |hit: &&Hit| is_town(gazetteer, hit);
+    let mut towns = hits.iter().filter(|hit| hit.end as usize == second.0);
+    let Some(first) = towns.find(is_town).map(|hit| hit.first) else {
+        return false;
+    };
+    let is_third = |hit: &&Hit| hit.end <= first || second.1 < hit.first as usize;
+    !words.is(second.0 - 1, Class::AREA) && hits.iter().filter(is_third).any(|hit| is_town(&hit))
 }
 
 /// Whether a number and the `feet` behind it stand around the gap before token `index`.

@@ -120,11 +120,13 @@ fn is_initials_or_title(words: Words<'_>, index: usize) -> bool {
     words.word(index).len() <= 2 || words.is(index, Class::TITLE)
 }
 
-/// `Mumbai - Goa Highway`, `Road (North)`: the name goes on over a dash between two names right
-/// before the type word, and into a bracket.
+/// `Mumbai - Goa Highway`, `Batala - Tarn Taran Road`, `Road (North)`: the name goes on over a dash
+/// between two names right before the type word, and into a bracket.
 fn joins_names(words: Words<'_>, index: usize, at: usize) -> bool {
+    let is_short = index + 1 == at
+        || index + 2 == at && words.is_name(index + 1) && !words.breaks_before(index + 1);
     let is_pair = words.separator(index) == Separator::Dash
-        && index + 1 == at
+        && is_short
         && words.is_name(index)
         && words.is_name(index - 1)
         && words.class(index - 1).is_empty();
