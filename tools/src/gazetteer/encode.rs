@@ -19,13 +19,14 @@ const DISTRICT_RANK: u8 = 200;
 /// Rank gained by ten times the people.
 pub const RANK_A_DECADE: f64 = 27.0;
 
-/// Numbers all places and names them.
+/// Numbers all places of which anything tells where they are, and names them; gives how many there
+/// are of which nothing does.
 pub(super) fn encode(
     gathering: Gathering,
     drafts: &[Draft],
     pins: &Pins,
     extents: &Extents,
-) -> GazetteerContent {
+) -> (GazetteerContent, usize) {
     let texts = &gathering.gathered.texts;
     let state_order = ranking(&gathering.admin.states, |unit| (unit.key.clone(), 0));
     let district_order = ranking(&gathering.admin.districts, |unit| {
@@ -37,7 +38,9 @@ pub(super) fn encode(
         (unit.key.clone(), unit.district)
     });
     let subdistrict_end = units + subdistrict_order.len() as u32;
-    let mut order: Vec<u32> = (0..drafts.len() as u32).collect();
+    let mut order: Vec<u32> = (0..drafts.len() as u32)
+        .filter(|&index| is_somewhere(&drafts[index as usize]))
+        .collect();
     order.sort_by(|&a, &b| {
         let (one, two) = (&drafts[a as usize], &drafts[b as usize]);
         let place = |draft: &Draft| (draft.level, draft.state, draft.district);
@@ -47,10 +50,10 @@ pub(super) fn encode(
             .then(a.cmp(&b))
     });
     let numbers = Numbers {
-        states: inverse(&state_order, 0),
-        districts: inverse(&district_order, state_count),
-        subdistricts: inverse(&subdistrict_order, units),
-        drafts: inverse(&order, subdistrict_end),
+        states: inverse(&state_order, state_order.len(), 0),
+        districts: inverse(&district_order, district_order.len(), state_count),
+        subdistricts: inverse(&subdistrict_order, subdistrict_order.len(), units),
+        drafts: inverse(&order, drafts.len(), subdistrict_end),
     };
 
     let mut content = GazetteerContent::default();
@@ -114,7 +117,7 @@ pub(super) fn encode(
     }
     content.pins = pins::content(pins, |district| numbers.district(district));
     content.sources = gathering.metas;
-    content
+    (content, drafts.len() - order.len())
 }
 
 /// Ids by index of states, districts, subdistricts and drafts.
@@ -136,7 +139,10 @@ impl Numbers {
 
     fn record(&self, draft: &Draft) -> Place {
         let mut record = blank(draft.level, draft.sources, draft.code);
-        let find = |index: u32, ids: &[u32]| ids.get(index as usize).map(|&id| PlaceId(id));
+        let find = |index: u32, ids: &[u32]| {
+            let id = ids.get(index as usize).copied();
+            id.filter(|&id| id != NO_INDEX).map(PlaceId)
+        };
         let unit = |index: u16| (index != NO_DISTRICT).then(|| self.district(index));
         record.state = (draft.state != NO_DISTRICT).then(|| self.state(draft.state));
         record.district = unit(draft.district);
@@ -236,9 +242,18 @@ fn ranking<T, K: Ord>(units: &[T], key: impl Fn(&T) -> K) -> Vec<u32> {
     order
 }
 
-/// The id of each index, where `order` lists the indices by rising id from `first`.
-fn inverse(order: &[u32], first: u32) -> Vec<u32> {
-    let mut ids = vec![NO_INDEX; order.len()];
+/// Whether a unit, a town, a PIN or a point tells where the place is: a list of areas can have
+/// some under no town that there is, and its point elsewhere.
+fn is_somewhere(draft: &Draft) -> bool {
+    draft.state != NO_DISTRICT
+        || draft.city != NO_INDEX
+        || draft.at.is_some()
+        || !draft.pins.is_empty()
+}
+
+/// The id of each of `count` indices, where `order` lists indices by rising id from `first`.
+fn inverse(order: &[u32], count: usize, first: u32) -> Vec<u32> {
+    let mut ids = vec![NO_INDEX; count];
     for (turn, &index) in order.iter().enumerate() {
         ids[index as usize] = first + turn as u32;
     }

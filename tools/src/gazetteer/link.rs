@@ -303,12 +303,12 @@ pub(super) fn place_localities(drafts: &mut [Draft]) {
         let Some(best) = best.map(|best| &drafts[best as usize]) else {
             continue;
         };
-        let (at, pins, subdistrict, district) =
-            (best.at, best.pins.clone(), best.subdistrict, best.district);
+        let (at, pins, subdistrict) = (best.at, best.pins.clone(), best.subdistrict);
+        let (district, state) = (best.district, best.state);
         let draft = &mut drafts[index];
         draft.at = at;
         draft.is_rough = false;
-        draft.district = district;
+        (draft.district, draft.state) = (district, state);
         draft.subdistrict = subdistrict;
         if draft.pins.is_empty() {
             draft.pins = pins;

@@ -116,10 +116,10 @@ pub fn build(recipe: &Recipe, context: &Context) -> Result<GazetteerContent, Bui
         ));
     }
     let step = context.progress.step("gazetteer: number places", None);
-    let content = encode::encode(gathering, &drafts, &pins, &extents);
+    let (content, lost_count) = encode::encode(gathering, &drafts, &pins, &extents);
     drop(step);
     context.note(format!(
-        "{} places, {} names, {} PINs",
+        "{} places, {} names, {} PINs; {lost_count} places were left out, as nothing tells where they are",
         content.places.len(),
         content.names.len(),
         content.pins.len()
