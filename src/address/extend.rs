@@ -5,8 +5,10 @@
 //! `Palam` the `Colony`. The place stays; what is written is longer than its name, so that only
 //! a quarter of the compass leaves it confirmed.
 
-use super::decode::Chosen;
+use super::context::Context;
+use super::decode::{Chosen, meanings};
 use super::reading::{ComponentType, MatchKind};
+use super::roles::hits_at;
 use super::scene::Scene;
 use super::span::Span;
 use super::words::{WordSet, Words};
@@ -19,7 +21,7 @@ use crate::text::{Separator, Shape};
 const MAX_AREA_NUMBER: u32 = 9;
 
 /// Lengthens the areas among the chosen spans.
-pub(super) fn extend(scene: Scene<'_>, chosen: &mut Chosen) {
+pub(super) fn extend(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
     let mut index = 0;
     while index < chosen.len() {
         if is_named_area(scene.words, &chosen[index]) {
@@ -35,7 +37,27 @@ pub(super) fn extend(scene: Scene<'_>, chosen: &mut Chosen) {
             join_sector(scene.words, index, chosen);
             join_town(scene.words, index, chosen);
         }
+        find_whole(scene, context, &mut chosen[index]);
         index += 1;
+    }
+}
+
+/// Gives an area that took words the place of the context that is called by all of them: `Mayur
+/// Vihar Phase II` is one that some sources have, not a part of Mayur Vihar.
+fn find_whole(scene: Scene<'_>, context: &Context, span: &mut Span) {
+    let is_area = matches!(
+        span.kind(),
+        Some(ComponentType::Locality | ComponentType::Sublocality | ComponentType::Village)
+    );
+    if !is_area || !span.is_extended {
+        return;
+    }
+    let hits = hits_at(scene.hits, span.text_range());
+    let area = meanings(scene, hits, context)[4];
+    if let Some(whole) = area.filter(|whole| whole.is_inside) {
+        span.place = Some(whole.place);
+        span.match_kind = whole.kind;
+        span.is_extended = false;
     }
 }
 

@@ -248,7 +248,9 @@ fn is_name_number(words: Words<'_>, index: usize) -> bool {
 
 /// Whether the phase of an area that is named stands here: `Industrial Area Phase 1`.
 fn is_name_phase(words: Words<'_>, index: usize) -> bool {
-    words.is_among(index, &PHASE) && words.is_name(index - 1) && words.is_number(index + 1)
+    words.is_among(index, &PHASE)
+        && words.is_name(index - 1)
+        && number_of(words.word(index + 1)).is_some()
 }
 
 /// Whether a written comma stands before a type word that names what follows it: `Hotel` of

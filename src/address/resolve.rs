@@ -435,8 +435,13 @@ fn finest_place(gazetteer: &Gazetteer, components: &[Component]) -> Option<Found
                 && place.at.is_some()
                 && !place.flags.contains(PlaceFlags::BORROWED_POINT)
         })
-        .min_by_key(|(kind, _)| *kind)
+        .min_by_key(|(kind, (_, place))| (is_area_on_road(*kind, place), *kind))
         .map(|(_, found)| found)
+}
+
+/// `Pakhowal Road` is an area by some sources: somewhere on a road that may be long.
+fn is_area_on_road(kind: ComponentType, place: &Place) -> bool {
+    kind == ComponentType::Street && place.level < Level::Street
 }
 
 fn granularity_of(level: Level) -> Granularity {

@@ -523,3 +523,19 @@ fn a_sector_of_the_town_itself_is_confirmed_unless_an_area_is_named_that_may_hav
     assert!(is_confirmed("Sector 9, Meerut 250001"));
     assert!(!is_confirmed("Sector 9, Zebun Nagar, Meerut"));
 }
+
+#[test]
+fn a_road_that_sources_have_among_the_areas_is_confirmed_in_its_town() {
+    let road = |address: &str| view(address).swap_remove(0);
+    assert_eq!(road("Mawana Road, Meerut"), "mawana road/street!");
+    assert_eq!(road("Mawana Road, Mumbai"), "mawana road/street");
+}
+
+#[test]
+fn an_area_with_its_phase_is_the_record_of_that_name_where_there_is_one() {
+    let area = |address: &str| view(address).swap_remove(0);
+    let known = "hsr layout phase ii/locality!";
+    assert_eq!(area("HSR Layout Phase II, Bengaluru 560102"), known);
+    let unknown = "hsr layout phase iii/locality";
+    assert_eq!(area("HSR Layout Phase III, Bengaluru 560102"), unknown);
+}

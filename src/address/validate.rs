@@ -210,11 +210,16 @@ fn in_reach(gazetteer: &Gazetteer, chain: &Chain, id: PlaceId, place: &Place) ->
         let reach = if is_rural {
             VILLAGE_REACH_M
         } else {
-            CITY_REACH_M.max(1.5 * f64::from(city.radius_m))
+            reach_of_town(city)
         };
         place.city == Some(*city_id) || id == *city_id || within(place.at, city.at, reach)
     });
     pin_holds && city_holds
+}
+
+/// How far from its centre the areas of a town lie, metres.
+fn reach_of_town(town: &Place) -> f64 {
+    CITY_REACH_M.max(1.5 * f64::from(town.radius_m))
 }
 
 /// `Panganpani, Koraput`: whether a village or post office lies in the district that is called
@@ -292,15 +297,22 @@ fn nearest_of(
     } = scene;
     let (locality, near) = (chain.locality.map(|(id, _)| id), chain.near);
     let is_area = span.kind() == Some(ComponentType::Sublocality);
-    // `Sector 62, Noida`: no area has it but the town.
-    let town = (chain.city.map(|(id, _)| id)).filter(|_| is_area && !chain.has_area);
-    let is_part_of_town = |place: &Place| town.is_some() && place.parent == town;
+    // `Sector 62, Noida`: no area has it but the town. Some sources have roads among the areas.
+    let town = chain.city.filter(|_| !chain.has_area);
+    let areas = [Level::Sublocality, Level::Locality];
+    let town_of_part = |place: &Place| {
+        let is_part = |(id, _): &(PlaceId, Place)| place.parent == Some(*id);
+        let town = town.filter(is_part).map(|(_, town)| town);
+        town.filter(|_| areas.contains(&place.level))
+    };
     let mut best: Option<(f64, PlaceId)> = None;
     for posting in hit.postings(gazetteer).iter() {
         let fits = match span.kind() {
-            Some(ComponentType::Street) => posting.level == Level::Street,
+            Some(ComponentType::Street) => {
+                posting.level == Level::Street || areas.contains(&posting.level)
+            }
             Some(ComponentType::Landmark) => Level::PostOffice <= posting.level,
-            _ => matches!(posting.level, Level::Sublocality | Level::Locality),
+            _ => areas.contains(&posting.level),
         };
         if !fits || !context.has_district(posting.district) {
             continue;
@@ -314,13 +326,11 @@ fn nearest_of(
         let is_named_area = is_area
             && words.word(span.text_first as usize).len() > 3
             && !words.has_digit(span.text_end as usize - 1);
-        let is_part = is_part_of_town(&place);
-        let reach = if is_part && chain.pin.is_none() {
-            f64::INFINITY
-        } else if is_part || is_named_area {
-            PIN_REACH_M
-        } else {
-            NEIGHBOURHOOD_M
+        let reach = match town_of_part(&place) {
+            Some(town) if chain.pin.is_none() => reach_of_town(&town),
+            Some(_) => PIN_REACH_M,
+            None if is_named_area => PIN_REACH_M,
+            None => NEIGHBOURHOOD_M,
         };
         if distance <= reach && best.is_none_or(|(other, _)| distance < other) {
             best = Some((distance, posting.place));

@@ -317,6 +317,26 @@ const TABLE: &[Line] = &[
         40,
         &[],
     ),
+    (
+        "Mawana Road",
+        &[],
+        Level::Locality,
+        Some(12),
+        29.03,
+        77.76,
+        40,
+        &[],
+    ),
+    (
+        "HSR Layout Phase II",
+        &[],
+        Level::Locality,
+        Some(10),
+        12.905,
+        77.65,
+        60,
+        &[],
+    ),
 ];
 
 /// PIN, district (index), latitude, longitude.
