@@ -40,7 +40,7 @@ fn radius_bounds_m(granularity: Granularity) -> (u32, u32) {
 /// distances to the known points of the fitted half of the evaluation's addresses.
 fn doubt_m(likelihood: f32, town_rank: u8, granularity: Granularity) -> u32 {
     let (fine, coarse) = match (likelihood, town_rank) {
-        (0.9.., METROPOLIS_RANK..) => (2_600, 8_000),
+        (0.9.., METROPOLIS_RANK..) => (2_300, 8_000),
         (0.9.., LARGE_TOWN_RANK..) => (4_500, 8_000),
         (0.9.., _) => (20_000, 40_000),
         (0.75.., LARGE_TOWN_RANK..) => (15_000, 10_000),
