@@ -26,8 +26,8 @@ const WAYS: [(&str, f64); 7] = [
 ];
 /// What stands beside the name.
 const PARENTS: [&str; 3] = ["pin", "district", "state"];
-/// Largest share of names of another state that may be confirmed here.
-const MOST_FALSE: f64 = 0.03;
+/// Largest share of names for which a place of another name may be confirmed in another state.
+const MOST_FALSE: f64 = 0.02;
 
 /// A generator of our own: the same names on every machine.
 struct Dice(u64);
@@ -202,6 +202,11 @@ fn misspelt_names_are_found_under_their_parents_and_nowhere_else() {
                         .or_default();
                     tally.count += 1;
                     if let Some(found) = part.and_then(|part| part.place) {
+                        // A Lalpur there is what `Lalupr` is there.
+                        let called = gazetteer.name(&gazetteer.place(found));
+                        if !is_home && sound_of(called) == sound_of(&name) {
+                            continue;
+                        }
                         let is_same = is_same(gazetteer, found, id);
                         tally.found += usize::from(is_same);
                         tally.other += usize::from(!is_same);
@@ -210,7 +215,7 @@ fn misspelt_names_are_found_under_their_parents_and_nowhere_else() {
             }
         }
     }
-    println!("| parents | way | found | another place | confirmed in another state |");
+    println!("| parents | way | found | another place | another name confirmed in another state |");
     for (kind_index, kind) in PARENTS.iter().enumerate() {
         for (way_index, (way, least)) in WAYS.iter().enumerate() {
             let home = &tallies[&(kind_index, way_index, "home")];
