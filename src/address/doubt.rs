@@ -8,6 +8,8 @@ use crate::gazetteer::Level;
 use crate::text::Separator;
 use crate::text::lexicon::Class;
 
+/// Words of a town's name before a road's type word, at most.
+const MAX_TOWN_WORDS: usize = 4;
 /// Letters of a single word before a road's name that is a place of its own, at least.
 const MIN_LONE_NAME: usize = 6;
 
@@ -101,6 +103,10 @@ pub(super) fn is_road_between_towns(scene: Scene<'_>, first: usize, end: usize) 
         return false;
     }
     let second = end + usize::from(is_to);
+    let is_road = |index: usize| words.is(index, Class::ROAD);
+    if !(second + 1..=second + MAX_TOWN_WORDS).any(is_road) {
+        return false;
+    }
     let start = hits.partition_point(|hit| (hit.first as usize) < second);
     let road_behind = |hit: &Hit| {
         let end = hit.end as usize;
