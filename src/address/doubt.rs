@@ -144,8 +144,9 @@ fn is_road_behind_dash(words: Words<'_>, end: usize) -> bool {
 
 /// Whether a town, a district or a state has the name.
 fn is_town(scene: Scene<'_>, hit: &Hit) -> bool {
-    let mut places = hit.postings(scene.gazetteer).iter();
-    places.any(|posting| posting.level <= Level::City)
+    // The places of a name come by their level, the coarsest first.
+    let coarsest = hit.postings(scene.gazetteer).iter().next();
+    coarsest.is_some_and(|posting| posting.level <= Level::City)
 }
 
 /// The same where a comma follows the relation word (`Near, Geeta Bhavan`).

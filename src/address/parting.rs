@@ -728,6 +728,7 @@ fn closes_unit(
 
 fn is_town(gazetteer: &Gazetteer, hit: &Hit) -> bool {
     let is_coarse = |level| matches!(level, Level::State | Level::District | Level::City);
-    let mut places = hit.postings(gazetteer).iter();
-    hit.kind == MatchKind::Exact && places.any(|posting| is_coarse(posting.level))
+    let places = hit.postings(gazetteer).iter();
+    let mut coarse = places.take_while(|posting| posting.level <= Level::City);
+    hit.kind == MatchKind::Exact && coarse.any(|posting| is_coarse(posting.level))
 }
