@@ -467,9 +467,9 @@ fn is_typed(words: Words<'_>, (first, end): (usize, usize)) -> bool {
 
 /// Whether the name is written as that of a town, a district or a state.
 fn is_town(scene: Scene<'_>, hit: &Hit) -> bool {
-    let mut postings = hit.postings(scene.gazetteer).iter();
+    let mut towns = hit.postings(scene.gazetteer).towns();
     let is_written = matches!(hit.kind, MatchKind::Exact | MatchKind::Script);
-    is_written && postings.any(|posting| posting.level <= Level::City && !posting.is_alias)
+    is_written && towns.any(|posting| !posting.is_alias)
 }
 
 /// Gives what each name tells that is part of the span's own: the longest ones, of those that lie

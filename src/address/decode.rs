@@ -584,10 +584,9 @@ fn is_given(words: Words<'_>, hit: &Hit, posting: &Posting) -> bool {
 fn names_town_behind(scene: Scene<'_>, context: &Context, end: usize) -> bool {
     let behind = scene.hits.partition_point(|hit| (hit.first as usize) < end);
     scene.hits[behind..].iter().any(|hit| {
-        let mut places = hit.postings(scene.gazetteer).iter();
         let is_town =
             |posting: Posting| posting.level == Level::City && is_inside(&posting, context);
-        hit.kind == MatchKind::Exact && places.any(is_town)
+        hit.kind == MatchKind::Exact && hit.postings(scene.gazetteer).towns().any(is_town)
     })
 }
 

@@ -4,7 +4,6 @@ use super::candidates::Hit;
 use super::roles::hits_at;
 use super::scene::Scene;
 use super::words::Words;
-use crate::gazetteer::Level;
 use crate::text::Separator;
 use crate::text::lexicon::Class;
 
@@ -142,11 +141,9 @@ fn is_road_behind_dash(words: Words<'_>, end: usize) -> bool {
         && !words.breaks_before(end + 1)
 }
 
-/// Whether a town, a district or a state has the name.
+/// Whether a town, a tehsil, a district or a state has the name.
 fn is_town(scene: Scene<'_>, hit: &Hit) -> bool {
-    // The places of a name come by their level, the coarsest first.
-    let coarsest = hit.postings(scene.gazetteer).iter().next();
-    coarsest.is_some_and(|posting| posting.level <= Level::City)
+    hit.postings(scene.gazetteer).towns().next().is_some()
 }
 
 /// The same where a comma follows the relation word (`Near, Geeta Bhavan`).

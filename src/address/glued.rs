@@ -146,10 +146,7 @@ fn is_border(gazetteer: &Gazetteer, (head, tail): (&str, &str), index: usize) ->
 fn is_one_town(gazetteer: &Gazetteer, (head, tail): (&str, &str)) -> bool {
     let opening = Opening::of(gazetteer, head);
     let places = opening.and_then(|opening| opening.followed_by(gazetteer, tail));
-    places.is_some_and(|places| {
-        let mut postings = gazetteer.postings(&places).iter();
-        postings.any(|posting| posting.level <= Level::City)
-    })
+    places.is_some_and(|places| gazetteer.postings(&places).towns().next().is_some())
 }
 
 /// Whether the letters alone show two words: one word twice, a road's name and its type word or

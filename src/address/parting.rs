@@ -711,8 +711,8 @@ fn closes_unit(
 ) -> bool {
     let is_state = |hit: &Hit| {
         let levels = |wanted: Level| {
-            let mut places = hit.postings(gazetteer).iter();
-            places.any(|posting| posting.level == wanted)
+            let mut admins = hit.postings(gazetteer).admins().iter();
+            admins.any(|posting| posting.level == wanted)
         };
         (hit.first as usize, hit.end as usize) == (first, end)
             && hit.kind == MatchKind::Exact
@@ -728,7 +728,6 @@ fn closes_unit(
 
 fn is_town(gazetteer: &Gazetteer, hit: &Hit) -> bool {
     let is_coarse = |level| matches!(level, Level::State | Level::District | Level::City);
-    let places = hit.postings(gazetteer).iter();
-    let mut coarse = places.take_while(|posting| posting.level <= Level::City);
-    hit.kind == MatchKind::Exact && coarse.any(|posting| is_coarse(posting.level))
+    let mut towns = hit.postings(gazetteer).towns();
+    hit.kind == MatchKind::Exact && towns.any(|posting| is_coarse(posting.level))
 }

@@ -213,6 +213,13 @@ impl<'a> Postings<'a> {
         Self(&self.0[..count])
     }
 
+    /// The states, districts, subdistricts and towns, which come first.
+    #[inline]
+    pub fn towns(&self) -> impl Iterator<Item = Posting> + 'a {
+        self.iter()
+            .take_while(|posting| posting.level <= Level::City)
+    }
+
     /// Those whose level, by its code, and district, by its id, a test lets through; of the others
     /// nothing more is looked at.
     #[inline]
