@@ -9,8 +9,9 @@
 //! the least CPU time of its thread counts. Those with a PIN are also read in turn with a few others
 //! alone, and each by itself, which leaves what the reading costs where all it needs is at hand:
 //! lines of the index, code, and what the core has learnt of its branches. What takes longest is
-//! read besides: as many addresses in one line as an address may have characters, and as many
-//! of the commonest names behind a PIN. Without an index or a folder the bench says so.
+//! read besides: as many addresses in one line as an address may have characters, as many of the
+//! commonest names behind a PIN, and two of these over and over, with commas and without. Without
+//! an index or a folder the bench says so.
 
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -18,7 +19,7 @@ use std::time::Duration;
 
 use pata::address::{Component, ComponentType, match_address};
 use pata::engine::Engine;
-use pata::gazetteer::PlaceId;
+use pata::gazetteer::{Pin, PlaceId};
 use pata::scratch::Scratch;
 use pata::text::MAX_CHARS;
 use rustix::time::{ClockId, clock_gettime};
@@ -69,6 +70,7 @@ fn main() {
     for (name, texts) in [
         ("in one line", joined(&addresses)),
         ("common names", common_names(&engine)),
+        ("two over again", repeated_names(&engine)),
     ] {
         let times = read_all(&engine, &texts, texts.len());
         print(name, times.into_iter().map(|(time, _)| time).collect());
@@ -128,9 +130,8 @@ fn joined(addresses: &[String]) -> Vec<String> {
     lines
 }
 
-/// The names that most places bear, as many in a line as an address may have characters, behind
-/// each of a hundred PINs.
-fn common_names(engine: &Engine) -> Vec<String> {
+/// The names that places bear, by how many do, the commonest first.
+fn by_bearers(engine: &Engine) -> Vec<&str> {
     let gazetteer = &engine.gazetteer;
     let mut counts: HashMap<&str, usize> = HashMap::new();
     for id in 0..gazetteer.place_count() {
@@ -140,20 +141,48 @@ fn common_names(engine: &Engine) -> Vec<String> {
     let mut names: Vec<(usize, &str)> =
         counts.iter().map(|(&name, &count)| (count, name)).collect();
     names.sort_unstable_by(|a, b| b.cmp(a));
-    let step = (gazetteer.pin_count() / 100).max(1);
-    let pins = (0..gazetteer.pin_count()).step_by(step);
-    pins.map(|index| {
-        let mut line = gazetteer.pin_at(index).pin.0.to_string();
-        for (_, name) in &names {
-            if MAX_CHARS < line.chars().count() + 2 + name.chars().count() {
-                break;
-            }
-            line += ", ";
-            line += name;
+    names.into_iter().map(|(_, name)| name).collect()
+}
+
+/// A PIN and names behind it, as many as an address may have characters for.
+fn line_of<'n>(pin: Pin, joint: &str, names: impl Iterator<Item = &'n str>) -> String {
+    let mut line = pin.0.to_string();
+    let mut length = line.len();
+    for name in names {
+        length += joint.len() + name.chars().count();
+        if MAX_CHARS < length {
+            break;
         }
-        line
-    })
-    .collect()
+        line += joint;
+        line += name;
+    }
+    line
+}
+
+/// A hundred PINs, evenly spread.
+fn some_pins(engine: &Engine) -> impl Iterator<Item = Pin> {
+    let gazetteer = &engine.gazetteer;
+    let step = (gazetteer.pin_count() / 100).max(1);
+    let numbers = (0..gazetteer.pin_count()).step_by(step);
+    numbers.map(|index| gazetteer.pin_at(index).pin)
+}
+
+/// The commonest names behind each of a hundred PINs.
+fn common_names(engine: &Engine) -> Vec<String> {
+    let names = by_bearers(engine);
+    let line = |pin| line_of(pin, ", ", names.iter().copied());
+    some_pins(engine).map(line).collect()
+}
+
+/// Two of the commonest names over and over behind each of a hundred PINs: they follow each other
+/// in their order, and every second pair has no commas.
+fn repeated_names(engine: &Engine) -> Vec<String> {
+    let names = by_bearers(engine);
+    let pairs = names.windows(2).zip([", ", " "].into_iter().cycle());
+    let line = |(pin, (pair, joint)): (Pin, (&[&str], &str))| {
+        line_of(pin, joint, pair.iter().copied().cycle())
+    };
+    some_pins(engine).zip(pairs).map(line).collect()
 }
 
 fn cpu_time() -> Duration {
