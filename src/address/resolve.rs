@@ -23,7 +23,7 @@ fn radius_bounds_m(granularity: Granularity) -> (u32, u32) {
     match granularity {
         Granularity::HouseNo | Granularity::Building | Granularity::Street => (1_500, 5_000),
         Granularity::Microlocality | Granularity::Sublocality => (2_000, 6_000),
-        Granularity::Locality => (2_300, 8_000),
+        Granularity::Locality => (2_200, 8_000),
         Granularity::Village => (4_000, 12_000),
         Granularity::Pincode => (4_000, 20_000),
         Granularity::City => (6_000, 30_000),
