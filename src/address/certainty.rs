@@ -109,7 +109,7 @@ enum Feature {
     Usage,
     /// Areas, villages and post offices of its PIN that are named.
     InPin,
-    /// Areas that are part of one that is named too: `Sector 10, Dwarka`.
+    /// Areas that are part of one that is named too: `Sector 3, Pratap Nagar`.
     PartOfArea,
 }
 

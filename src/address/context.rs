@@ -488,9 +488,9 @@ pub(super) fn trust(scene: Scene<'_>, first: usize, end: usize) -> f32 {
     let is_related = (start..first).any(|index| words.is(index, Class::RELATION));
     let borrowed =
         Class::ROAD | Class::AREA | Class::INSTITUTION | Class::COMPANY | Class::BUILDING;
-    let is_borrowed =
-        !words.breaks_before(end) && words.is(end, borrowed) || leads_to_a_road(words, end);
-    let is_borrowed = is_borrowed || is_road_between_towns(scene, first, end);
+    let is_borrowed = !words.breaks_before(end) && words.is(end, borrowed)
+        || leads_to_a_road(words, end)
+        || is_road_between_towns(scene, first, end);
     // `Kota, Rajasthan` is the town, whatever `kota` means elsewhere.
     let is_whole = words.breaks_before(first) && words.breaks_before(end);
     let is_named_so = is_whole && words.is(first, Class::AREA | Class::JUNCTION);

@@ -52,6 +52,8 @@ pub(super) struct Meaning {
 
 /// Groups of levels that become one type of component.
 const GROUP_COUNT: usize = 7;
+/// That of villages, post offices and areas.
+pub(super) const AREA_GROUP: usize = 4;
 
 /// The group of each level, by its code.
 const GROUPS: [u8; Level::ALL.len()] = [0, 1, 2, 3, 4, 4, 4, 4, 5, 6];

@@ -142,7 +142,7 @@ fn is_road_behind_dash(words: Words<'_>, end: usize) -> bool {
 }
 
 /// Whether a town, a tehsil, a district or a state has the name.
-fn is_town(scene: Scene<'_>, hit: &Hit) -> bool {
+pub(super) fn is_town(scene: Scene<'_>, hit: &Hit) -> bool {
     hit.postings(scene.gazetteer).towns().next().is_some()
 }
 

@@ -6,7 +6,7 @@
 //! a quarter of the compass leaves it confirmed.
 
 use super::context::Context;
-use super::decode::{Chosen, meanings};
+use super::decode::{AREA_GROUP, Chosen, meanings};
 use super::reading::{ComponentType, MatchKind};
 use super::roles::hits_at;
 use super::scene::Scene;
@@ -53,7 +53,7 @@ fn find_whole(scene: Scene<'_>, context: &Context, span: &mut Span) {
         return;
     }
     let hits = hits_at(scene.hits, span.text_range());
-    let area = meanings(scene, hits, context)[4];
+    let area = meanings(scene, hits, context)[AREA_GROUP];
     if let Some(whole) = area.filter(|whole| whole.is_inside) {
         span.place = Some(whole.place);
         span.match_kind = whole.kind;

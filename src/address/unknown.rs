@@ -1,13 +1,13 @@
 //! Runs of words that nothing explains -> what they can be by where they stand.
 
 use super::decode::Spans;
+use super::doubt::is_town;
 use super::reading::ComponentType;
 use super::roles::hits_at;
 use super::rules::{follows_floor, is_beside_door};
 use super::scene::Scene;
 use super::settlement::is_settlement;
 use super::span::Span;
-use crate::gazetteer::Level;
 use crate::text::lexicon::Class;
 
 /// Runs of one to four plain words that nothing explains whole: a part between commas is an
@@ -91,10 +91,8 @@ fn is_between_door_and_road(scene: Scene<'_>, first: usize, end: usize) -> bool 
         return true;
     }
     let next_end = words.part_end(end);
-    let is_town = hits_at(scene.hits, (end, next_end)).iter().any(|hit| {
-        let mut places = hit.postings(scene.gazetteer).iter();
-        places.any(|posting| posting.level <= Level::City)
-    });
+    let mut names = hits_at(scene.hits, (end, next_end)).iter();
+    let is_town = names.any(|hit| is_town(scene, hit));
     // `203, Shiv Darshan, Plot 56`.
     let is_door = words.is(end, Class::NUMBER_KEY)
         && (words.has_digit(end + 1) || words.is_number_word(end + 1));

@@ -9,7 +9,7 @@ use arrayvec::ArrayVec;
 use super::candidates::Hit;
 use super::certainty::Certainty;
 use super::context::Context;
-use super::decode::{Chosen, meanings};
+use super::decode::{AREA_GROUP, Chosen, meanings};
 use super::reading::{Component, ComponentType, MAX_COMPONENTS, MatchKind, Reading, Reasons};
 use super::resolve::LARGE_TOWN_RANK;
 use super::roles::{hits_of, names_district};
@@ -68,10 +68,7 @@ pub(super) fn validate(
         city: None,
         near: context.anchor,
         locality: None,
-        has_area: (chosen.iter()).any(|span| {
-            let areas = [ComponentType::Locality, ComponentType::Village];
-            areas.map(Some).contains(&span.kind())
-        }),
+        has_area: (chosen.iter()).any(|span| has_parts(span.kind())),
         is_elsewhere: false,
         is_certain: certainty.has_district,
     };
@@ -94,8 +91,9 @@ pub(super) fn validate(
             Some(ComponentType::City) if place.level == Level::City => {
                 chain.city = Some((id, place));
             }
-            Some(ComponentType::Locality | ComponentType::Village)
-                if chain.locality.is_none() && in_reach(gazetteer, &chain, id, &place) =>
+            kind if has_parts(kind)
+                && chain.locality.is_none()
+                && in_reach(gazetteer, &chain, id, &place) =>
             {
                 chain.locality = Some((id, place));
                 if !place.flags.contains(PlaceFlags::BORROWED_POINT) {
@@ -143,6 +141,11 @@ impl Chain {
     fn has_other_witness(&self, id: PlaceId) -> bool {
         self.named.iter().flatten().any(|&other| other != id)
     }
+}
+
+/// An area by name or a village, in which a sector or a road may lie.
+fn has_parts(kind: Option<ComponentType>) -> bool {
+    matches!(kind, Some(ComponentType::Locality | ComponentType::Village))
 }
 
 fn confirm(
@@ -275,7 +278,7 @@ fn nearest_namesake(
     let best = hits.iter().find_map(nearest);
     if best.is_none() && span.kind() == Some(ComponentType::Sublocality) {
         // A hamlet or named part that the decoder found by its district.
-        let found = meanings(scene, hits, context)[4]?;
+        let found = meanings(scene, hits, context)[AREA_GROUP]?;
         let place = gazetteer.place(found.place);
         let is_coarse = place.level == Level::Village || place.level == Level::PostOffice;
         return (is_coarse && in_reach(gazetteer, chain, found.place, &place))

@@ -83,6 +83,7 @@ pub struct GazetteerMeta {
 struct Verified {
     /// Those with several PINs.
     cities: Vec<PlaceId>,
+    /// Of each town.
     areas: AreaCounts,
     /// Of the postings of names, and of sounds.
     runs: [RunStarts; 2],
@@ -131,6 +132,7 @@ pub struct Gazetteer {
     admin_sketches: Box<[Sketch]>,
     /// Of the names of the places of each.
     admin_names: AdminNames,
+    /// Of each town that lies in several districts.
     spreads: Spreads,
     /// Districts that were one before a split.
     parted: Kin,
