@@ -11,6 +11,7 @@ use super::draft::Draft;
 use super::gather::Gathering;
 use super::item::NO_INDEX;
 use super::nearby::Nearby;
+use super::numbered::PART_REACH_M;
 use super::outlines::Outlines;
 use super::pins::Pins;
 use crate::context::Context;
@@ -270,7 +271,7 @@ pub(super) fn part_towns(drafts: &mut [Draft], gathering: &Gathering) -> usize {
 }
 
 /// Gives localities without a point that of the post office, village or stops of their name in
-/// their town.
+/// their town. Every area has a `block 2`: a numbered part has that of one beside its own area.
 pub(super) fn place_localities(drafts: &mut [Draft]) {
     let mut by_name: HashMap<_, Vec<u32>> = HashMap::new();
     for (index, draft) in drafts.iter().enumerate() {
@@ -296,9 +297,15 @@ pub(super) fn place_localities(drafts: &mut [Draft]) {
         let Some(stands) = by_name.get(&(draft.city, draft.key)) else {
             continue;
         };
+        let area = drafts.get(draft.parent as usize).map(Draft::own_point);
+        let is_beside = |&other: &u32| match (area, drafts[other as usize].own_point()) {
+            (Some(Some(area)), Some(at)) => at.distance_m(area) <= PART_REACH_M,
+            (area, _) => area.is_none(),
+        };
         let best = stands
             .iter()
             .copied()
+            .filter(is_beside)
             .min_by_key(|&other| (drafts[other as usize].level, other));
         let Some(best) = best.map(|best| &drafts[best as usize]) else {
             continue;

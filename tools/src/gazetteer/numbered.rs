@@ -19,7 +19,7 @@ use super::item::NO_INDEX;
 use super::reconcile::squeeze;
 
 /// How far a numbered part may lie from its area, metres.
-const PART_REACH_M: f64 = 6_000.0;
+pub(super) const PART_REACH_M: f64 = 6_000.0;
 /// How far a place may lie from an area whose numbered part it is taken for, metres.
 const CLAIM_REACH_M: f64 = 2_200.0;
 /// How far an area may lie from the middle of its town, metres.
@@ -381,7 +381,9 @@ fn add_part(
     let candidates = known.get(&(parent.city, key)).into_iter().flatten();
     let near = candidates
         .filter_map(|&index| {
-            let distance = match (drafts[index as usize].own_point(), parent.own_point()) {
+            let part = &drafts[index as usize];
+            let distance = match (part.own_point(), parent.own_point()) {
+                _ if part.parent == area => 0.0,
                 (Some(a), Some(b)) => a.distance_m(b),
                 _ => PART_REACH_M,
             };
