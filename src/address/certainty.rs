@@ -15,6 +15,7 @@ use super::bearers::{Region, Share, Sought, share_beside, share_in, share_of};
 use super::candidates::{Hit, Looks};
 use super::context::{Context, MAX_CONTEXTS, MAX_DISTRICTS, Votes, trust};
 use super::decode::Chosen;
+use super::leading::Leading;
 use super::logit::Weights;
 use super::nested;
 use super::reading::{ComponentType, MatchKind};
@@ -59,7 +60,7 @@ impl Part {
     /// Likelihood from which the state of the best part is answered.
     pub const STATE_ANSWERED: f32 = 0.57;
     /// Likelihood from which its district is, and names beside their state are confirmed in it.
-    pub const DISTRICT_ANSWERED: f32 = 0.55;
+    pub const DISTRICT_ANSWERED: f32 = 0.59;
     /// The number of the feature that tells of a PIN in the part.
     pub const HAS_PIN: usize = Feature::HasPin as usize;
     /// The number of the feature that tells of PINs elsewhere.
@@ -89,7 +90,7 @@ enum Feature {
     OtherState,
     /// Names of the text that are places elsewhere.
     Elsewhere,
-    /// What the last town, area or village of the text tells.
+    /// What the leading name of the text tells (`leading.rs`) with no area of elsewhere behind it.
     Last,
     /// Its state is named.
     State,
@@ -107,15 +108,17 @@ enum Feature {
     FormerState,
     /// What the keywords tell of its state.
     Usage,
-    /// Areas, villages and post offices of its PIN that are named.
+    /// Towns, areas, villages and post offices of its PIN that are named.
     InPin,
     /// Areas that are part of one that is named too: `Sector 3, Pratap Nagar`.
     PartOfArea,
+    /// The same as [`Feature::Last`] where areas of elsewhere stand behind the name.
+    BeforeArea,
 }
 
 /// First of the pairs that are told of each kind of name: what the names tell, how many there
 /// are.
-const FIRST_PAIR: usize = Feature::PartOfArea as usize + 1;
+const FIRST_PAIR: usize = Feature::BeforeArea as usize + 1;
 
 /// Kinds of names, each with a pair of features.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -295,6 +298,7 @@ pub(super) fn features(
     let mut features = [0.0; FEATURE_COUNT];
     features[Feature::Worth as usize] = worth;
     features[Feature::HasCity as usize] = f32::from(u8::from(context.city.is_some()));
+    let mut leading = Leading::default();
     let mut looks = Looks::all();
     // Where the text names the state a name's bearers elsewhere are not meant.
     let former = former_state(scene.gazetteer, context);
@@ -345,30 +349,36 @@ pub(super) fn features(
         let Some(share) = share_of(scene, votes, region, words, sought, &mut looks) else {
             continue;
         };
+        let trust = if is_everyday_area(scene.words, span) {
+            0.0
+        } else {
+            trust(scene, first, end)
+        };
+        let name = name_kind(kind, share.is_near, trust);
+        let is_place =
+            kind != ComponentType::Street && !matches!(name, None | Some(NameKind::Borrowed));
         if share.part <= 0.0 {
             features[Feature::Elsewhere as usize] += 1.0;
             // `Vill. Rampur` is no town, nor is `Gandhi Nagar` before one.
             let is_area = kind < ComponentType::Pincode;
             let is_said_small = is_area && (span.is_keyed || is_typed(scene.words, words));
             let hits = hits_at(scene.hits, words);
-            if !is_said_small && hits.iter().any(|hit| is_town(scene, hit)) {
-                features[Feature::TownElsewhere as usize] += 1.0;
-            }
+            let is_town_elsewhere = !is_said_small && hits.iter().any(|hit| is_town(scene, hit));
             if let Some(share) = beside(scene, votes, context, words) {
                 tell(&mut features, NameKind::Beside, share.told());
             }
-            features[Feature::Last as usize] = 0.0;
+            if is_town_elsewhere {
+                features[Feature::TownElsewhere as usize] += 1.0;
+            }
+            match (is_place, is_town_elsewhere) {
+                (true, true) => leading.pass_town(),
+                (true, false) => leading.pass_area(),
+                (false, _) => {}
+            }
             continue;
         }
         let told = share.told();
-        let trust = if is_everyday_area(scene.words, span) {
-            0.0
-        } else {
-            trust(scene, first, end)
-        };
-        let Some(name) = name_kind(kind, share.is_near, trust) else {
-            continue;
-        };
+        let Some(name) = name else { continue };
         tell(&mut features, name, told);
         if is_in_pin(scene.gazetteer, context, span) {
             features[Feature::InPin as usize] += 1.0;
@@ -380,10 +390,17 @@ pub(super) fn features(
             features[Feature::TypedArea as usize] +=
                 f32::from(u8::from(is_typed(scene.words, words)));
         }
-        if !matches!(name, NameKind::Street | NameKind::Borrowed) {
-            features[Feature::Last as usize] = told;
+        if is_place {
+            leading.find(told);
         }
     }
+    let (told, is_passed) = leading.told();
+    let feature = if is_passed {
+        Feature::BeforeArea
+    } else {
+        Feature::Last
+    };
+    features[feature as usize] = told;
     features[Feature::PartOfArea as usize] = nested::count(scene, context, chosen) as f32;
     if let Some(state) = context.state {
         let told = votes.told_of_state(scene.gazetteer, scene.words, state);
@@ -432,10 +449,10 @@ fn former_state(gazetteer: &Gazetteer, context: &Context) -> Option<u16> {
     gazetteer.place(state).other_district
 }
 
-/// Whether the component is an area, a village or a post office of the context's PIN.
+/// Whether the component is a town, an area, a village or a post office of the context's PIN.
 fn is_in_pin(gazetteer: &Gazetteer, context: &Context, span: &Span) -> bool {
     let place = span.place.map(|id| gazetteer.place(id));
-    let place = place.filter(|place| Level::City < place.level && place.level != Level::Street);
+    let place = place.filter(|place| Level::City <= place.level && place.level != Level::Street);
     (place.zip(context.pin)).is_some_and(|(place, pin)| gazetteer.place_has_pin(&place, pin.pin))
 }
 

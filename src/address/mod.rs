@@ -20,6 +20,7 @@ mod extend;
 mod gibberish;
 mod glued;
 mod lattice;
+mod leading;
 mod logit;
 mod misspelt;
 mod nested;
