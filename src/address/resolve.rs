@@ -238,15 +238,15 @@ impl Grounds<'_> {
     /// or beside a PIN the one that the text names at all. `Delhi` is written as a state too.
     fn city_of(&self, written: Option<Found>, finest: Option<Found>) -> Option<PlaceId> {
         let (scene, context) = (self.scene, self.context);
-        let level_of = |id: PlaceId| scene.gazetteer.level_of(id);
         let is_meant =
             |id: &PlaceId| context.pin.is_some() && !is_said_district(scene, self.chosen, *id);
-        let town_of = |id: PlaceId| match level_of(id) {
+        // A post office of the town's can stand for it: it has the name as it is written.
+        let town_of = |(id, place): Found| match place.level {
             Level::City => Some(id),
             Level::State => context.city,
-            _ => None,
+            _ => place.city,
         };
-        (written.and_then(|(id, _)| town_of(id)))
+        (written.and_then(town_of))
             .or_else(|| finest.and_then(|(_, place)| place.city))
             .or_else(|| context.city.filter(is_meant))
     }

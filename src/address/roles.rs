@@ -166,6 +166,7 @@ fn settle_districts(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
         hits,
         ..
     } = scene;
+    let falls = is_falling(gazetteer, chosen);
     for index in 0..chosen.len() {
         let span = chosen[index];
         if !is_city(&span) || span.is_keyed {
@@ -206,6 +207,8 @@ fn settle_districts(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
                     && !is_in_metropolis(gazetteer, &span, earlier)
                     && !has_other_district
         });
+        let leads_down = falls
+            && district.is_some_and(|(id, _)| holds_town_behind(gazetteer, chosen, index, id));
         // The same words again, or another name of the town (`Bengaluru, Bangalore`).
         let named_before = chosen[..index].iter().any(|earlier| {
             let kinds = (earlier.match_kind, span.match_kind);
@@ -245,7 +248,14 @@ fn settle_districts(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
                 let opens = words.word(first).eq_ignore_ascii_case(name);
                 opens && 1 < end - first
             });
-        if follows_town || named_before || is_far || is_elsewhere || is_in_form || is_longer {
+        if follows_town
+            || leads_down
+            || named_before
+            || is_far
+            || is_elsewhere
+            || is_in_form
+            || is_longer
+        {
             // Chandigarh is a town, a district and a state.
             let kind = state.map_or(ComponentType::District, |_| ComponentType::State);
             let state = state.map(|meaning| (meaning.place, meaning.kind));
@@ -258,6 +268,27 @@ fn settle_districts(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
             span.match_kind = match_kind;
         }
     }
+}
+
+/// `Rajasthan, Jaipur, Chaksu`: whether a town of the district that the component `index` has the name
+/// of is named behind it, and no district before.
+fn holds_town_behind(
+    gazetteer: &Gazetteer,
+    chosen: &Chosen,
+    index: usize,
+    district: PlaceId,
+) -> bool {
+    let district = district.0 as u16;
+    let is_district = |span: &Span| span.kind() == Some(ComponentType::District);
+    let is_in_it = |id: PlaceId| {
+        let place = gazetteer.place(id);
+        [place.district, place.other_district].contains(&Some(district))
+            || gazetteer.city_districts(id).contains(&district)
+    };
+    let is_other_town = |span: &Span| is_city(span) && span.place != chosen[index].place;
+    let mut behind = chosen[index + 1..].iter();
+    !chosen[..index].iter().any(is_district)
+        && behind.any(|span| is_other_town(span) && span.place.is_some_and(is_in_it))
 }
 
 /// The district of a town that has the town's name: another name of the town is the district's too
@@ -343,7 +374,12 @@ fn settle_spellings(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
     if context.has_place(town, &place)
         && is_spelling(words.word(span.first as usize), gazetteer.name(&place))
     {
-        // The place stays: it has the name as it is written, and the town is its own.
+        // Else the place stays: it has the name as it is written, and the town is its own.
+        let [_, _, _, named, ..] = meanings(scene, hits_of(scene.hits, span), context);
+        let is_it = |named: &Meaning| named.place == town && !named.kind.is_near();
+        if let Some(named) = named.filter(is_it) {
+            (span.place, span.match_kind) = (Some(named.place), named.kind);
+        }
         span.role = Role::Component(ComponentType::City);
     }
 }
@@ -387,17 +423,37 @@ fn is_inside(gazetteer: &Gazetteer, context: &Context, place: Option<PlaceId>) -
     place.is_some_and(|id| context.has_place(id, &gazetteer.place(id)))
 }
 
-/// Of several towns inside the context the last is the city; the ones near it are its areas.
+/// `Rajasthan, Jaipur, Chaksu`: the state is named first, and then what is smaller and smaller.
+fn is_falling(gazetteer: &Gazetteer, chosen: &Chosen) -> bool {
+    let is_state = |span: &Span| span.kind() == Some(ComponentType::State);
+    chosen.first().is_some_and(|first| {
+        is_state(first) && !is_city_state(gazetteer, first) && !chosen[1..].iter().any(is_state)
+    })
+}
+
+/// Of several towns inside the context the last is the city, or the first behind the state; the
+/// ones near it are its areas.
 fn settle_cities(gazetteer: &Gazetteer, context: &Context, chosen: &mut Chosen) {
     let inside = |span: &Span| is_city(span) && is_inside(gazetteer, context, span.place);
-    let Some(main) = chosen.iter().rposition(inside) else {
+    let falls = is_falling(gazetteer, chosen);
+    let main = if falls {
+        chosen.iter().position(inside)
+    } else {
+        chosen.iter().rposition(inside)
+    };
+    let Some(main) = main else {
         return;
     };
     let main_id = chosen[main]
         .place
         .expect("a city inside the context has a place");
     let main_place = gazetteer.place(main_id);
-    for index in 0..main {
+    let others = if falls {
+        main + 1..chosen.len()
+    } else {
+        0..main
+    };
+    for index in others {
         let span = &mut chosen[index];
         if !is_city(span) || span.is_keyed || span.place == Some(main_id) {
             continue;
