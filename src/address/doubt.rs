@@ -110,7 +110,7 @@ pub(super) fn is_road_between_towns(scene: Scene<'_>, first: usize, end: usize) 
     let road_behind = |hit: &Hit| {
         let end = hit.end as usize;
         let is_whole = (second + 1..=end).all(|index| !words.breaks_before(index));
-        (is_whole && words.is(end, Class::ROAD) && is_town(scene, hit)).then_some(end)
+        (is_whole && words.types_road(end) && is_town(scene, hit)).then_some(end)
     };
     let mut others = hits[start..]
         .iter()

@@ -305,7 +305,7 @@ impl Units {
                 units.begin[first] = true;
                 units.go_on[first + 1..end].fill(true);
             }
-            if words.is(end, Class::ROAD) && is_town(gazetteer, hit) {
+            if words.types_road(end) && is_town(gazetteer, hit) {
                 units.leads_on[first] |= leads_on(gazetteer, hits, words, (first, end));
             }
         }
