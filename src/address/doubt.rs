@@ -56,8 +56,10 @@ pub(super) fn doubt(scene: Scene<'_>, first: usize, end: usize) -> f32 {
         && !words.breaks_before(end)
         && (words.is(end, Class::AREA | Class::ROAD | typed)
             || words.is_name(end) && words.class(end).is_empty()
-            // `AP 156` is a door.
-            || first == 0 && words.is_number(end));
+            // `AP 156` is a door, `Ch-44` a zone of Chennai.
+            || words.is_number(end)
+                && (first == 0
+                    || words.separator(end) == Separator::Hyphen && words.word(end).len() <= 3));
     if is_type_word && !words.breaks_before(first) || is_initials {
         doubt += weights.type_word_inside;
     }
