@@ -55,6 +55,10 @@ pub(super) fn split<'g>(
 ) {
     let mut index = 0;
     while index < text.tokens().len() {
+        if split_letter(gazetteer, text, openings, index) {
+            index += 2;
+            continue;
+        }
         let token = &text.tokens()[index];
         let is_open = token.shape == Shape::Word && token.class.is_empty();
         let word = text.token(index);
@@ -79,6 +83,44 @@ pub(super) fn split<'g>(
         }
         index += 1;
     }
+}
+
+/// `Sector 21C`: a part of a numbered area that the index has without its letter alone is written as
+/// `Sector 21-C` is. Returns whether the token was cut.
+fn split_letter<'g>(
+    gazetteer: &'g Gazetteer,
+    text: &mut Normalised,
+    openings: &mut Openings<'g>,
+    index: usize,
+) -> bool {
+    let tokens = text.tokens();
+    let is_part = tokens[index].shape == Shape::Mixed
+        && 0 < index
+        && tokens[index - 1].class.contains(Class::NUMBERED_AREA);
+    let word = text.token(index);
+    let Some(number) = word.strip_suffix(|letter: char| letter.is_ascii_alphabetic()) else {
+        return false;
+    };
+    if !is_part || !number.bytes().all(|byte| byte.is_ascii_digit()) {
+        return false;
+    }
+    let key = openings[index - 1].as_ref();
+    let is_name = |number: &str| {
+        let places = key.and_then(|key| key.clone().followed_by(gazetteer, number));
+        places.is_some()
+    };
+    let cut = number.len();
+    let count = tokens.len();
+    if is_name(word) || !is_name(number) {
+        return false;
+    }
+    text.split(index, cut);
+    let is_cut = count < text.tokens().len();
+    if is_cut {
+        openings[index] = None;
+        openings.insert(index + 1, Opening::of(gazetteer, text.token(index + 1)));
+    }
+    is_cut
 }
 
 /// Where a word is cut, along which `opening` has walked; a settlement's name stays whole.

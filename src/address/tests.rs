@@ -539,3 +539,20 @@ fn an_area_with_its_phase_is_the_record_of_that_name_where_there_is_one() {
     let unknown = "hsr layout phase iii/locality";
     assert_eq!(area("HSR Layout Phase III, Bengaluru 560102"), unknown);
 }
+
+#[test]
+fn a_sector_with_a_letter_lies_at_the_one_without_and_is_no_other() {
+    for address in [
+        "Sector 9-B, Meerut",
+        "Sector 9 B, Meerut",
+        "Sector 9B, Meerut",
+        "Sector-9B, Meerut",
+    ] {
+        let reading = read(address);
+        let sector = &reading.components[0];
+        assert!(!sector.is_confirmed && sector.is_located, "{address}");
+        assert_eq!(reading.resolved.locality, sector.place, "{address}");
+    }
+    let seen = view("Zebun Nagar, Ch-44");
+    assert!(seen.contains(&"ch-44/house_no".to_owned()), "{seen:?}");
+}

@@ -15,8 +15,10 @@ use super::resolve::LARGE_TOWN_RANK;
 use super::roles::{hits_of, names_district};
 use super::scene::Scene;
 use super::span::Span;
+use super::words::Words;
 use crate::gazetteer::{Gazetteer, Level, Pin, PinRecord, Place, PlaceFlags, PlaceId};
 use crate::geo::LatLon;
+use crate::text::lexicon::Class;
 
 /// A place this near to a PIN's centre is served by it, however small the PIN's own radius.
 const PIN_REACH_M: f64 = 12_000.0;
@@ -126,9 +128,15 @@ pub(super) fn validate(
             confirmed_by: 0,
             contradicted_by: 0,
         };
-        confirm(scene, context, &chain, span, &mut component);
+        let mut named = *span;
+        confirm(scene, context, &chain, &named, &mut component);
+        if component.place.is_none() && ends_in_letter(words, span) {
+            named.text_end -= 1;
+            (named.is_extended, component.match_kind) = (true, MatchKind::Exact);
+            confirm(scene, context, &chain, &named, &mut component);
+        }
         component.is_located = component.is_confirmed;
-        component.is_confirmed &= !span.is_extended;
+        component.is_confirmed &= !named.is_extended;
         if reading.components.try_push(component).is_err() {
             break;
         }
@@ -146,6 +154,16 @@ impl Chain {
 /// An area by name or a village, in which a sector or a road may lie.
 fn has_parts(kind: Option<ComponentType>) -> bool {
     matches!(kind, Some(ComponentType::Locality | ComponentType::Village))
+}
+
+/// `Sector 22-C` is in Sector 22, or beside it.
+fn ends_in_letter(words: Words<'_>, span: &Span) -> bool {
+    let (first, end) = span.text_range();
+    span.kind() == Some(ComponentType::Sublocality)
+        && end == first + 3
+        && words.is(first, Class::NUMBERED_AREA)
+        && words.is_number(first + 1)
+        && words.word(first + 2).len() == 1
 }
 
 fn confirm(

@@ -157,6 +157,7 @@ impl Normalised {
             separator: Separator::Glued,
             opens_bracket: false,
             class: lexicon::classes(&self.text[cut + 1..=token.text_end as usize]),
+            shape: tail::shape_of(&self.text[cut + 1..=token.text_end as usize]),
             ..token
         };
         self.tokens.insert(index + 1, tail);
@@ -164,6 +165,7 @@ impl Normalised {
         head.end = tail.start;
         head.text_end = cut as u16;
         head.class = lexicon::classes(&self.text[token.text_start as usize..cut]);
+        head.shape = tail::shape_of(&self.text[token.text_start as usize..cut]);
     }
 
     /// Parts token `index` from the one before it, as a comma would.

@@ -264,7 +264,7 @@ pub(super) fn is_single_letter(text: &str) -> bool {
     matches!(text.as_bytes(), [b'a'..=b'z'])
 }
 
-fn shape_of(text: &str) -> Shape {
+pub(super) fn shape_of(text: &str) -> Shape {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     match &text[digits..] {
         "" => Shape::Number,
