@@ -77,7 +77,9 @@ fn propose_ending_at(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
             break;
         }
         let is_width = words.is_foot(first);
-        if !words.opens_name(first) || is_width {
+        // `A.T. Road`, the Assam Trunk Road.
+        let is_trunk = first + 1 == at && words.word(first) == "at" && words.breaks_before(first);
+        if !words.opens_name(first) && !is_trunk || is_width {
             continue;
         }
         let counts = words.shape(first) == Some(Shape::Ordinal)
