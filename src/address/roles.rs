@@ -13,7 +13,7 @@ use super::rules::is_minus_one;
 use super::scene::Scene;
 use super::span::{Role, Span};
 use super::words::Words;
-use crate::gazetteer::{Gazetteer, Level, Place, PlaceId};
+use crate::gazetteer::{Gazetteer, Level, Place, PlaceFlags, PlaceId};
 use crate::text::lexicon::Class;
 use crate::text::sound::{MAX_DISTANCE_BYTES, edit_distance, key};
 
@@ -305,10 +305,14 @@ fn district_called_alike(
         .then_some((id, MatchKind::Alias))
 }
 
-/// Whether the town's name is its district's too.
+/// Whether the town's name is its district's too, or that of the chief town another spelling of it
+/// (Hugli of Hooghly).
 pub(super) fn names_district(gazetteer: &Gazetteer, town: &Place) -> bool {
-    let is_name = |district: u16| gazetteer.admin_name(district) == gazetteer.name(town);
-    town.district.is_some_and(is_name)
+    town.district.is_some_and(|district| {
+        let (name, district) = (gazetteer.name(town), gazetteer.admin_name(district));
+        let is_chief = town.flags.contains(PlaceFlags::HEADQUARTERS);
+        name == district || is_chief && is_spelling(&lower(name), district)
+    })
 }
 
 /// Whether the PIN of the text lies within the town's suburbs, in whatever district that is.
@@ -384,16 +388,19 @@ fn settle_spellings(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
     }
 }
 
-/// Whether a word and a name in one word sound alike, or are an edit or two apart.
+/// Whether a word in small letters and a name in one word sound alike, or are an edit or two apart.
 fn is_spelling(word: &str, name: &str) -> bool {
-    let mut lower: ArrayString<MAX_DISTANCE_BYTES> = ArrayString::new();
-    let is_word = name.bytes().all(|byte| byte.is_ascii_alphabetic());
-    if !is_word || lower.try_push_str(name).is_err() {
-        return false;
-    }
-    lower.make_ascii_lowercase();
+    let name = lower(name);
     let edits = if word.len() < MIN_TWO_EDITS { 1 } else { 2 };
-    key(word) == key(&lower) || edit_distance(word, &lower, edits).is_some()
+    !name.is_empty() && (key(word) == key(&name) || edit_distance(word, &name, edits).is_some())
+}
+
+/// A name in one word of Latin letters, in small ones; else nothing.
+fn lower(name: &str) -> ArrayString<MAX_DISTANCE_BYTES> {
+    let is_word = name.bytes().all(|byte| byte.is_ascii_alphabetic());
+    let mut lower = ArrayString::from(if is_word { name } else { "" }).unwrap_or_default();
+    lower.make_ascii_lowercase();
+    lower
 }
 
 /// Whether the town spreads over several districts, the other place's among them.
