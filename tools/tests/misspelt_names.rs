@@ -13,7 +13,7 @@ use pata::text::sound::key;
 use pata::text::{Normalised, normalise};
 
 /// Names that are misspelt in each way under each kind of parents.
-const SAMPLE: usize = 400;
+const SAMPLE: usize = 2_000;
 /// Ways to misspell, and least share of them that must be found beside a PIN.
 const WAYS: [(&str, f64); 7] = [
     ("drop", 0.82),
@@ -27,7 +27,7 @@ const WAYS: [(&str, f64); 7] = [
 /// What stands beside the name.
 const PARENTS: [&str; 3] = ["pin", "district", "state"];
 /// Largest share of names for which a place of another name may be confirmed in another state.
-const MOST_FALSE: f64 = 0.02;
+const MOST_FALSE: f64 = 0.015;
 
 /// A generator of our own: the same names on every machine.
 struct Dice(u64);
