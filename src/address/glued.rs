@@ -55,72 +55,68 @@ pub(super) fn split<'g>(
 ) {
     let mut index = 0;
     while index < text.tokens().len() {
-        if split_letter(gazetteer, text, openings, index) {
-            index += 2;
+        let token = &text.tokens()[index];
+        if token.shape == Shape::Mixed
+            && let Some(at) = number_end(gazetteer, text, openings, index)
+        {
+            cut(gazetteer, text, openings, (index, at));
+            index += 1;
             continue;
         }
-        let token = &text.tokens()[index];
         let is_open = token.shape == Shape::Word && token.class.is_empty();
         let word = text.token(index);
         if is_open
             && (MIN_WORD..=MAX_WORD).contains(&word.len())
             && word.is_ascii()
-            && let Some(cut) = find_cut(gazetteer, openings[index].as_ref(), word, index)
+            && let Some(at) = find_cut(gazetteer, openings[index].as_ref(), word, index)
         {
-            let (head, tail) = word.split_at(cut);
+            let (head, tail) = word.split_at(at);
             let are_names = classes(head).is_empty()
                 && classes(tail).is_empty()
                 && !is_one_town(gazetteer, (head, tail));
-            let count = text.tokens().len();
-            text.split(index, cut);
-            if count < text.tokens().len() {
-                openings[index] = Opening::of(gazetteer, text.token(index));
-                openings.insert(index + 1, Opening::of(gazetteer, text.token(index + 1)));
-                if are_names {
-                    text.part(index + 1);
-                }
+            if cut(gazetteer, text, openings, (index, at)) && are_names {
+                text.part(index + 1);
             }
         }
         index += 1;
     }
 }
 
-/// `Sector 21C`: a part of a numbered area that the index has without its letter alone is written as
-/// `Sector 21-C` is. Returns whether the token was cut.
-fn split_letter<'g>(
+/// Cuts token `index` before byte `at` of it. Returns whether there was room to.
+fn cut<'g>(
     gazetteer: &'g Gazetteer,
     text: &mut Normalised,
     openings: &mut Openings<'g>,
-    index: usize,
+    (index, at): (usize, usize),
 ) -> bool {
-    let tokens = text.tokens();
-    let is_part = tokens[index].shape == Shape::Mixed
-        && 0 < index
-        && tokens[index - 1].class.contains(Class::NUMBERED_AREA);
-    let word = text.token(index);
-    let Some(number) = word.strip_suffix(|letter: char| letter.is_ascii_alphabetic()) else {
-        return false;
-    };
-    if !is_part || !number.bytes().all(|byte| byte.is_ascii_digit()) {
-        return false;
-    }
-    let key = openings[index - 1].as_ref();
-    let is_name = |number: &str| {
-        let places = key.and_then(|key| key.clone().followed_by(gazetteer, number));
-        places.is_some()
-    };
-    let cut = number.len();
-    let count = tokens.len();
-    if is_name(word) || !is_name(number) {
-        return false;
-    }
-    text.split(index, cut);
+    let count = text.tokens().len();
+    text.split(index, at);
     let is_cut = count < text.tokens().len();
     if is_cut {
-        openings[index] = None;
+        let is_number = text.tokens()[index].shape == Shape::Number;
+        let head = (!is_number).then(|| Opening::of(gazetteer, text.token(index)));
+        openings[index] = head.flatten();
         openings.insert(index + 1, Opening::of(gazetteer, text.token(index + 1)));
     }
     is_cut
+}
+
+/// `Sector 21C`: where the number ends of a part of a numbered area that the index has without its
+/// letter alone.
+fn number_end(
+    gazetteer: &Gazetteer,
+    text: &Normalised,
+    openings: &Openings<'_>,
+    index: usize,
+) -> Option<usize> {
+    let before = index.checked_sub(1)?;
+    let word = text.token(index);
+    let number = word.strip_suffix(|letter: char| letter.is_ascii_alphabetic())?;
+    let is_part = text.tokens()[before].class.contains(Class::NUMBERED_AREA)
+        && number.bytes().all(|byte| byte.is_ascii_digit());
+    let key = openings[before].as_ref().filter(|_| is_part)?;
+    let is_name = |number: &str| key.clone().followed_by(gazetteer, number).is_some();
+    (!is_name(word) && is_name(number)).then_some(number.len())
 }
 
 /// Where a word is cut, along which `opening` has walked; a settlement's name stays whole.

@@ -33,7 +33,7 @@ impl Leading {
 
     /// What the name tells, at least 0, and whether areas of elsewhere stand behind it.
     pub(super) fn told(self) -> (f32, bool) {
-        (self.told.max(0.0), self.is_passed)
+        (self.told, self.is_passed)
     }
 }
 

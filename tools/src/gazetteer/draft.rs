@@ -86,6 +86,11 @@ impl Draft {
         self.at.filter(|_| !self.is_borrowed && !self.is_rough)
     }
 
+    /// How far it lies from another place, metres, where both positions are their own.
+    pub(super) fn apart_m(&self, other: &Self) -> Option<f64> {
+        Some(self.own_point()?.distance_m(other.own_point()?))
+    }
+
     /// District, where it is known.
     pub(super) fn district(&self) -> Option<u16> {
         Some(self.district).filter(|&district| district != NO_DISTRICT)

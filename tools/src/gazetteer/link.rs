@@ -297,10 +297,12 @@ pub(super) fn place_localities(drafts: &mut [Draft]) {
         let Some(stands) = by_name.get(&(draft.city, draft.key)) else {
             continue;
         };
-        let area = drafts.get(draft.parent as usize).map(Draft::own_point);
-        let is_beside = |&other: &u32| match (area, drafts[other as usize].own_point()) {
-            (Some(Some(area)), Some(at)) => at.distance_m(area) <= PART_REACH_M,
-            (area, _) => area.is_none(),
+        let area = drafts.get(draft.parent as usize);
+        let is_beside = |&other: &u32| {
+            area.is_none_or(|area| {
+                let apart_m = area.apart_m(&drafts[other as usize]);
+                apart_m.is_some_and(|apart_m| apart_m <= PART_REACH_M)
+            })
         };
         let best = stands
             .iter()

@@ -95,11 +95,8 @@ pub(super) fn split_parts(drafts: &mut [Draft], gathering: &mut Gathering) -> us
         let Some(parent) = found.filter(|&parent| parent as usize != index) else {
             continue;
         };
-        let is_near = match (draft.own_point(), drafts[parent as usize].own_point()) {
-            (Some(a), Some(b)) => a.distance_m(b) <= PART_REACH_M,
-            _ => true,
-        };
-        if !is_near {
+        let apart_m = draft.apart_m(&drafts[parent as usize]);
+        if apart_m.is_some_and(|apart_m| PART_REACH_M < apart_m) {
             continue;
         }
         let orders = both_orders(&part);
@@ -382,10 +379,10 @@ fn add_part(
     let near = candidates
         .filter_map(|&index| {
             let part = &drafts[index as usize];
-            let distance = match (part.own_point(), parent.own_point()) {
-                _ if part.parent == area => 0.0,
-                (Some(a), Some(b)) => a.distance_m(b),
-                _ => PART_REACH_M,
+            let distance = if part.parent == area {
+                0.0
+            } else {
+                part.apart_m(parent).unwrap_or(PART_REACH_M)
             };
             (distance < CLAIM_REACH_M).then_some((index, distance))
         })
