@@ -109,6 +109,7 @@ fn settle_cantonments(words: Words<'_>, chosen: &mut Chosen) {
 
 /// `Baramati, Pune`: an area or a tehsil that is no part of the city behind it is the town of its
 /// name in the district that the city is called like, a post office or village wherever it is.
+/// A keyword leaves it what it says (`Vill Shirdi, Ahilyanagar`), at the town.
 fn settle_towns(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
     let Scene {
         gazetteer, hits, ..
@@ -124,15 +125,12 @@ fn settle_towns(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
         span.place.is_some_and(is_area) && is_within(gazetteer, span, &city, PART_OF_TOWN_M)
     };
     let is_open = |span: &Span| {
-        let kind = span.kind();
-        let is_kind = matches!(
-            kind,
-            Some(ComponentType::Locality | ComponentType::Subdistrict)
-        );
-        is_kind && !span.is_keyed && !is_part(span)
-    };
-    let Some(index) = chosen[..main].iter().rposition(is_open) else {
-        return;
+        let is_kind = match span.kind() {
+            Some(ComponentType::Locality | ComponentType::Subdistrict) => !span.is_keyed,
+            Some(ComponentType::Village | ComponentType::PostOffice) => span.is_keyed,
+            _ => false,
+        };
+        is_kind && !is_part(span)
     };
     let [_, district] = admin_meanings(scene, hits_of(hits, &city), context);
     let district = district.map(|meaning| meaning.place);
@@ -140,20 +138,23 @@ fn settle_towns(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
     let Some(district) = district.or_else(called_alike) else {
         return;
     };
-    let [_, _, _, town, ..] = meanings(scene, hits_of(hits, &chosen[index]), context);
-    let is_written = |meaning: &Meaning| meaning.is_inside && !meaning.kind.is_near();
-    let Some(town) = town.filter(is_written) else {
-        return;
-    };
-    let place = gazetteer.place(town.place);
-    let mut span = chosen[index];
-    span.role = Role::Component(ComponentType::City);
-    (span.place, span.match_kind) = (Some(town.place), town.kind);
-    let is_of_district = place.district.map(u32::from) == Some(district.0);
     let city_reach_m = city.place.map_or(0, |id| gazetteer.place(id).radius_m);
     let reach_m = PART_OF_TOWN_M.max(f64::from(city_reach_m));
-    if is_of_district && !is_within(gazetteer, &span, &city, reach_m) {
-        chosen[index] = span;
+    let in_town = |span: &Span| {
+        let [_, _, _, town, ..] = meanings(scene, hits_of(hits, span), context);
+        let town = town.filter(|meaning| meaning.is_inside && !meaning.kind.is_near())?;
+        let is_of_district =
+            gazetteer.place(town.place).district.map(u32::from) == Some(district.0);
+        let mut span = *span;
+        if !span.is_keyed {
+            span.role = Role::Component(ComponentType::City);
+        }
+        (span.place, span.match_kind) = (Some(town.place), town.kind);
+        (is_of_district && !is_within(gazetteer, &span, &city, reach_m)).then_some(span)
+    };
+    let mut areas = chosen[..main].iter_mut().rev().filter(|span| is_open(span));
+    if let Some((span, town)) = areas.find_map(|span| in_town(span).map(|town| (span, town))) {
+        *span = town;
     }
 }
 
@@ -195,7 +196,7 @@ fn settle_districts(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
             (chosen[..index].iter()).any(|earlier| earlier.kind() == Some(ComponentType::State));
         let follows_town = chosen[..index].iter().any(|earlier| {
             let kind = earlier.kind();
-            kind == Some(ComponentType::City)
+            (kind == Some(ComponentType::City) || is_keyed_town(gazetteer, earlier))
                 && is_inside(gazetteer, context, earlier.place)
                 && !has_other_district
                 && (state.is_some()
@@ -268,6 +269,17 @@ fn settle_districts(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
             span.match_kind = match_kind;
         }
     }
+}
+
+/// `Vill Shirdi, Ahilyanagar`: whether a keyword says the town to be a village.
+fn is_keyed_town(gazetteer: &Gazetteer, span: &Span) -> bool {
+    let is_town = |id: PlaceId| gazetteer.level_of(id) == Level::City;
+    let kind = span.kind();
+    let is_kind = matches!(
+        kind,
+        Some(ComponentType::Village | ComponentType::PostOffice)
+    );
+    is_kind && span.is_keyed && span.place.is_some_and(is_town)
 }
 
 /// `Rajasthan, Jaipur, Chaksu`: whether a town of the district that the component `index` has the name

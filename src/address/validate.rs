@@ -245,17 +245,20 @@ fn reach_of_town(town: &Place) -> f64 {
 
 /// `Panganpani, Koraput`: whether a village or post office lies in the district that is called
 /// like the town. An area of a large town that no source holds is the likelier the commoner the
-/// name is.
+/// name is, where no keyword says it to be a village.
 fn lies_in_town_district(scene: Scene<'_>, chain: &Chain, span: &Span, place: &Place) -> bool {
     let gazetteer = scene.gazetteer;
     let Some((_, town)) = chain.city.as_ref().filter(|_| chain.pin.is_none()) else {
         return false;
     };
     let bearers = (hits_of(scene.hits, span).iter()).map(|hit| hit.postings(gazetteer).len());
+    let is_keyed_village = span.is_keyed && span.kind() == Some(ComponentType::Village);
     matches!(place.level, Level::Village | Level::PostOffice)
         && names_district(gazetteer, town)
         && place.district == town.district
-        && (town.rank < LARGE_TOWN_RANK || bearers.sum::<usize>() <= FEW_BEARERS)
+        && (town.rank < LARGE_TOWN_RANK
+            || is_keyed_village
+            || bearers.sum::<usize>() <= FEW_BEARERS)
 }
 
 fn city_in_pin_reach(gazetteer: &Gazetteer, chain: &Chain, place: &Place) -> bool {
