@@ -23,6 +23,7 @@ mod lattice;
 mod leading;
 mod logit;
 mod misspelt;
+mod namesakes;
 mod nested;
 mod noise;
 mod parting;
@@ -374,6 +375,7 @@ pub fn match_with(
     let chosen = &mut stages.chosen;
     roles::settle(scene, context, chosen);
     extend::extend(scene, context, chosen);
+    namesakes::settle(scene, context, chosen);
     reading.reasons |= rules::pin_reasons(gazetteer, &pins, known_pin, context.pin.as_ref());
     if rules::names_army_post(words) {
         reading.reasons |= Reasons::ARMY_POST;

@@ -194,6 +194,7 @@ fn least_odds(
             if ruled[index] { ALWAYS } else { NEVER }
         } else if units.keep(index)
             || is_last_quarter(written, words, index)
+            || is_last_key(written, words, index)
             || opens_part(written, words, index - 1)
             || is_in_door(words, index)
             || is_name_number(words, index)
@@ -233,6 +234,22 @@ fn is_between_new_words(words: Words<'_>, index: usize) -> bool {
 fn is_last_quarter(written: &Separators, words: Words<'_>, index: usize) -> bool {
     let next = written.get(index + 1);
     words.is(index, Class::DIRECTION) && next.is_some_and(|&next| Separator::Comma <= next)
+}
+
+/// Whether the only keyword of the part that is written ends it: that of `Manjhi Tehsil, Saran`
+/// belongs to the name before it, though such words stand before their name as a rule.
+fn is_last_key(written: &Separators, words: Words<'_>, index: usize) -> bool {
+    let ends_part = |index: usize| {
+        written
+            .get(index)
+            .is_some_and(|&end| Separator::Comma <= end)
+    };
+    let names = (0..index).rev().take_while(|&name| !ends_part(name + 1));
+    let is_filled = |name: usize| words.is(name, KEYS);
+    words.is(index, KEYS)
+        && ends_part(index + 1)
+        && words.is_name(index - 1)
+        && !names.into_iter().any(is_filled)
 }
 
 /// Whether a digit or a Roman numeral ends a name here: `Sunrise Tower 2`, `Science Park III`.

@@ -93,7 +93,7 @@ struct Located {
     /// The area whose point is its tehsil's or PIN's, far from the town, where no place is finer.
     outlying: Option<Found>,
     city: Option<Found>,
-    is_in_subdistrict: bool,
+    subdistrict: Option<Found>,
 }
 
 /// The districts and PINs of one address as they were weighed; empty where none was.
@@ -228,7 +228,7 @@ impl Grounds<'_> {
             finest,
             outlying,
             city,
-            is_in_subdistrict: subdistrict.is_some(),
+            subdistrict,
         };
         self.locate(record, &found, &mut resolved);
         resolved
@@ -260,6 +260,9 @@ impl Grounds<'_> {
         let pin = record
             .filter(|record| Some(record.pin) == resolved.pin)
             .filter(|record| !is_astray(record));
+        // A town is the finer of the two where it lies in the tehsil.
+        let holds_town = |id: PlaceId| city.is_some_and(|(_, town)| town.subdistrict == Some(id));
+        let tehsil = found.subdistrict.filter(|&(id, _)| !holds_town(id));
         let of = |place: Place, granularity: Granularity| (place.at, place.radius_m, granularity);
         let of_admin = |id: Option<PlaceId>, granularity: Granularity| {
             id.map(|id| of(gazetteer.place(id), granularity))
@@ -267,7 +270,7 @@ impl Grounds<'_> {
         let candidates = [
             finest.map(|(_, place)| of(place, granularity_of(place.level))),
             pin.map(|record| (record.at, record.radius_m, Granularity::Pincode)),
-            (found.outlying).map(|(_, place)| of(place, Granularity::Subdistrict)),
+            (found.outlying.or(tehsil)).map(|(_, place)| of(place, Granularity::Subdistrict)),
             city.map(|(_, place)| of(place, Granularity::City)),
             of_admin(resolved.district, Granularity::District),
             of_admin(resolved.state, Granularity::State),
@@ -286,7 +289,7 @@ impl Grounds<'_> {
         let (least, most) = radius_bounds_m(granularity);
         // A PIN or a tehsil tells them apart.
         let namesakes_m = finest
-            .filter(|_| record.is_none() && !found.is_in_subdistrict)
+            .filter(|_| record.is_none() && found.subdistrict.is_none())
             .map_or(0, |finest| self.namesakes_m(&finest, city.as_ref()));
         resolved.at = at;
         resolved.uncertainty_m = radius_m.clamp(least, most).max(doubt_m).max(namesakes_m);

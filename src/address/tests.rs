@@ -556,3 +556,19 @@ fn a_sector_with_a_letter_lies_at_the_one_without_and_is_no_other() {
     let seen = view("Zebun Nagar, Ch-44");
     assert!(seen.contains(&"ch-44/house_no".to_owned()), "{seen:?}");
 }
+
+#[test]
+fn of_two_villages_of_one_name_the_one_in_the_named_tehsil_is_meant() {
+    let world = world();
+    let village = |address: &str| {
+        let resolved = read(address).resolved;
+        let village = world.place(resolved.locality.expect(address));
+        village
+            .subdistrict
+            .map(|id| world.name(&world.place(id)).to_owned())
+    };
+    let chain = "Vill Bhauara, Teh Rahika, Dist Madhubani, Bihar";
+    assert_eq!(village(chain).as_deref(), Some("Rahika"));
+    // Unnamed, the tehsil tells nothing, and the more important of them is the likelier.
+    assert_eq!(village("Vill Bhauara, Dist Madhubani, Bihar"), None);
+}

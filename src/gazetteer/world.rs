@@ -337,6 +337,26 @@ const TABLE: &[Line] = &[
         60,
         &[],
     ),
+    (
+        "Bhauara",
+        &[],
+        Level::Village,
+        Some(7),
+        26.36,
+        86.08,
+        40,
+        &[],
+    ),
+    (
+        "Bhauara",
+        &[],
+        Level::Village,
+        Some(23),
+        26.34,
+        86.02,
+        10,
+        &[],
+    ),
 ];
 
 /// PIN, district (index), latitude, longitude.
@@ -401,7 +421,7 @@ pub(crate) fn world_bytes() -> Vec<u8> {
             state: above(Level::State).map(|id| id as u16),
             district: above(Level::District).map(|id| id as u16),
             other_district: None,
-            subdistrict: None,
+            subdistrict: above(Level::Subdistrict).map(|id| PlaceId(id as u32)),
             city: above(Level::City).map(|id| PlaceId(id as u32)),
             at: at(lat, lng),
             radius_m: if level == Level::City { 12_000 } else { 1_000 },

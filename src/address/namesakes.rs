@@ -1,0 +1,101 @@
+//! Villages of one name in a district -> the one in the tehsil that is named.
+//!
+//! The decoder takes the likeliest of them, whatever tehsil it lies in: `Pathra` names ten
+//! villages of Gaya, and `Vill Pathra, Teh Imamganj, Dist Gaya` one or two.
+
+use super::bearers::mass;
+use super::candidates::Looks;
+use super::context::Context;
+use super::decode::{Chosen, is_inside};
+use super::reading::ComponentType;
+use super::roles::{hits_of, names_district};
+use super::scene::Scene;
+use super::span::Span;
+use crate::gazetteer::{Gazetteer, Level, Place, PlaceId, Posting};
+
+/// Gives each area or village that no PIN places the place of its name in the named tehsil, or in
+/// that of the named town, where there is one.
+pub(super) fn settle(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
+    if context.pin.is_some() {
+        return;
+    }
+    let Some(tehsil) = named_tehsil(scene.gazetteer, context, chosen) else {
+        return;
+    };
+    let mut looks = Looks::all();
+    for span in chosen.iter_mut() {
+        if let Some(place) = bearer_in(scene, context, span, &tehsil, &mut looks) {
+            span.place = Some(place);
+        }
+    }
+}
+
+/// A tehsil, and the town that tells it where none does itself.
+struct Tehsil {
+    id: PlaceId,
+    town: Option<PlaceId>,
+}
+
+/// The tehsil that the text names, else that of its town. A town that the district is called like
+/// stands for the district, unless that is named too.
+fn named_tehsil(gazetteer: &Gazetteer, context: &Context, chosen: &Chosen) -> Option<Tehsil> {
+    let named = |kind: ComponentType| {
+        let mut spans = chosen.iter().filter(move |span| span.kind() == Some(kind));
+        spans.find_map(|span| {
+            let found = span.place.map(|id| (id, gazetteer.place(id)));
+            found.filter(|(id, place)| context.has_place(*id, place))
+        })
+    };
+    let of_level = |level: Level| move |(_, place): &(_, Place)| place.level == level;
+    if let Some((id, _)) = named(ComponentType::Subdistrict).filter(of_level(Level::Subdistrict)) {
+        return Some(Tehsil { id, town: None });
+    }
+    let (town, place) = named(ComponentType::City).filter(of_level(Level::City))?;
+    let stands_for_district =
+        names_district(gazetteer, &place) && named(ComponentType::District).is_none();
+    let id = place.subdistrict.filter(|_| !stands_for_district)?;
+    Some(Tehsil {
+        id,
+        town: Some(town),
+    })
+}
+
+/// The place of the span's name in the tehsil that is meant most often; `None` where the span has
+/// it, or the town around it.
+fn bearer_in(
+    scene: Scene<'_>,
+    context: &Context,
+    span: &Span,
+    tehsil: &Tehsil,
+    looks: &mut Looks,
+) -> Option<PlaceId> {
+    let gazetteer = scene.gazetteer;
+    let is_area = matches!(
+        span.kind(),
+        Some(ComponentType::Locality | ComponentType::Village | ComponentType::PostOffice)
+    );
+    let place = span
+        .place
+        .filter(|_| is_area)
+        .map(|id| gazetteer.place(id))?;
+    let lies_in_it = |place: &Place| {
+        place.subdistrict == Some(tehsil.id) || tehsil.town.is_some() && place.city == tehsil.town
+    };
+    let hits = hits_of(scene.hits, span);
+    if place.level < Level::PostOffice || lies_in_it(&place) || !looks.take(hits) {
+        return None;
+    }
+    let script = scene.words.token(span.text_first as usize).script;
+    let areas = Level::PostOffice as u8..=Level::Sublocality as u8;
+    let may_be =
+        |level: u8, district: u16| areas.contains(&level) && context.may_have_district(district);
+    let bearers = (hits.iter())
+        .filter(|hit| !hit.kind.is_near() || span.match_kind.is_near())
+        .flat_map(|hit| hit.postings(gazetteer).sifted(may_be))
+        .filter(|posting| is_inside(posting, context))
+        .filter(|posting| lies_in_it(&gazetteer.place(posting.place)));
+    let mass = |posting: &Posting| mass(gazetteer, posting, script);
+    bearers
+        .max_by(|one, other| mass(one).total_cmp(&mass(other)))
+        .map(|posting| posting.place)
+}
