@@ -133,7 +133,7 @@ pub(super) fn part(
 ) -> Separators {
     let inner = inner_gaps(words, hits);
     let ruled = find_ruled(gazetteer, hits, words, &inner);
-    let units = Units::find(gazetteer, hits, words);
+    let mut units = Units::find(gazetteer, hits, words);
     let least = least_odds(written, words, (&inner, &units), &ruled);
 
     // Odds are asked for where they decide, or where they tell how the part begins in which later
@@ -164,9 +164,19 @@ pub(super) fn part(
         }
         OPENS <= odds
     });
-    hits.retain(|hit| {
-        let mut inner = hit.first as usize + 1..hit.end as usize;
+    let is_whole = |first: u8, end: u8| {
+        let mut inner = first as usize + 1..end as usize;
         inner.all(|index| parted[index] != Separator::Comma)
+    };
+    let holds = |&(first, end): &(u8, u8), hit: &Hit| {
+        first <= hit.first && hit.end <= end && hit.end - hit.first < end - first
+    };
+    units
+        .districts
+        .retain(|&mut (first, end)| is_whole(first, end));
+    hits.retain(|hit| {
+        let is_inside = || units.districts.iter().any(|district| holds(district, hit));
+        is_whole(hit.first, hit.end) && !is_inside()
     });
     parted
 }
@@ -299,6 +309,8 @@ struct Units {
     go_on: [bool; MAX_TOKENS],
     /// Before which tokens the second town of `Agra Aligarh Road, Hathras` begins.
     leads_on: [bool; MAX_TOKENS],
+    /// Names of several words that are a district's and no town's: `Kanpur Dehat` is not in Kanpur.
+    districts: ArrayVec<(u8, u8), MAX_TOKENS>,
 }
 
 impl Units {
@@ -307,6 +319,7 @@ impl Units {
             begin: [false; MAX_TOKENS],
             go_on: [false; MAX_TOKENS],
             leads_on: [false; MAX_TOKENS],
+            districts: ArrayVec::new(),
         };
         for hit in hits.iter().filter(|hit| hit.kind == MatchKind::Exact) {
             let (first, end) = (hit.first as usize, hit.end as usize);
@@ -322,6 +335,9 @@ impl Units {
                 units.begin[first] = true;
                 units.go_on[first + 1..end].fill(true);
             }
+            if is_long && names_district_alone(gazetteer, hit) {
+                let _ = units.districts.try_push((hit.first, hit.end));
+            }
             if words.types_road(end) && is_town(gazetteer, hit) {
                 units.leads_on[first] |= leads_on(gazetteer, hits, words, (first, end));
             }
@@ -333,6 +349,14 @@ impl Units {
     fn keep(&self, index: usize) -> bool {
         self.leads_on[index] || self.go_on[index] && !self.begin[index]
     }
+}
+
+/// Whether the name is the one that a district displays, and no town's.
+fn names_district_alone(gazetteer: &Gazetteer, hit: &Hit) -> bool {
+    let mut named = hit.postings(gazetteer).iter();
+    let district = named.next();
+    district.is_some_and(|first| first.level == Level::District && !first.is_alias)
+        && named.all(|posting| posting.level != Level::City)
 }
 
 /// Whether the road that is called by the town `second` is so by the one before it too, and a third
