@@ -170,6 +170,48 @@ pub(super) fn lend_districts(drafts: &mut [Draft]) -> usize {
     found.len()
 }
 
+/// Puts towns into the districts that are called like them, which were parted from theirs, where the
+/// post office of a town's name and PIN is in that district: lists of towns are seldom as new as
+/// Eluru, which was West Godavari's. Returns how many were moved.
+pub(super) fn follow_districts(drafts: &mut [Draft], gathering: &Gathering) -> usize {
+    let texts = &gathering.gathered.texts;
+    let admin = &gathering.admin;
+    // By state and name, as the drafts have it: the youngest district that bears it.
+    let called: HashMap<(u16, &str), u16> = (admin.districts.iter().enumerate())
+        .map(|(index, unit)| ((unit.state, unit.key.as_str()), index as u16))
+        .collect();
+    let parted = |town: &Draft| {
+        let own = town.district()?;
+        let other = *called.get(&(town.state, texts.text(town.key)))?;
+        (other != own && admin.are_related(own, other)).then_some(other)
+    };
+    follow(drafts, parted)
+}
+
+/// The same of towns for which `parted` gives the district that is called like them.
+fn follow(drafts: &mut [Draft], parted: impl Fn(&Draft) -> Option<u16>) -> usize {
+    let offices: HashSet<(Symbol, u16, u32)> = drafts
+        .iter()
+        .filter(|draft| draft.level == Level::PostOffice)
+        .flat_map(|draft| {
+            let pins = draft.pins.iter();
+            pins.map(|&pin| (draft.key, draft.district, pin))
+        })
+        .collect();
+    let mut moved = 0;
+    for town in drafts.iter_mut().filter(|draft| draft.level == Level::City) {
+        let Some(other) = parted(town) else {
+            continue;
+        };
+        let has_office = |&pin: &u32| offices.contains(&(town.key, other, pin));
+        if town.pins.iter().any(has_office) {
+            town.other_district = std::mem::replace(&mut town.district, other);
+            moved += 1;
+        }
+    }
+    moved
+}
+
 /// Towns by name and by position.
 #[derive(Debug)]
 pub(super) struct Cities {
@@ -505,6 +547,26 @@ mod tests {
         let districts = drafts.each_ref().map(Draft::district);
         assert_eq!(districts, [Some(3), Some(3), Some(5), None]);
         assert_eq!((drafts[1].state, drafts[3].state), (2, NO_DISTRICT));
+    }
+
+    #[test]
+    fn a_town_follows_the_district_that_is_called_like_it_where_its_post_office_is() {
+        let draft = |level: Level, district: u16, pin: u32| {
+            let mut draft = Draft::new(level, Symbol(1), Symbol(1));
+            (draft.district, draft.pins) = (district, vec![pin]);
+            draft
+        };
+        let districts = |mut drafts: [Draft; 2]| {
+            let moved = follow(&mut drafts, |_| Some(7));
+            (moved, drafts[0].district, drafts[0].other_district)
+        };
+        let town = || draft(Level::City, 3, 534_001);
+        let office = |district: u16, pin: u32| draft(Level::PostOffice, district, pin);
+        assert_eq!(districts([town(), office(7, 534_001)]), (1, 7, 3));
+        let stays = (0, 3, NO_DISTRICT);
+        assert_eq!(districts([town(), office(3, 534_001)]), stays);
+        assert_eq!(districts([town(), office(7, 534_002)]), stays);
+        assert_eq!(follow(&mut [town(), office(7, 534_001)], |_| None), 0);
     }
 
     #[test]

@@ -77,6 +77,7 @@ pub fn build(recipe: &Recipe, context: &Context) -> Result<GazetteerContent, Bui
     let step = context.progress.step("gazetteer: link places", None);
     let (joined_count, placed_count) = town_points::settle(&mut drafts, &pins, &gathering);
     let twin_count = town_points::join_twins(&mut drafts, &gathering);
+    let followed_count = cities::follow_districts(&mut drafts, &gathering);
     let doubted_count = cities::doubt_people(&mut drafts);
     let cities = cities::Cities::settle(&mut drafts, &gathering);
     drafts.extend(streets::drafts(&mut gathering));
@@ -104,7 +105,7 @@ pub fn build(recipe: &Recipe, context: &Context) -> Result<GazetteerContent, Bui
         "{item_count} rows of places made {merged_count} places; {voted} got their subdistrict \
          by their group, {part_count} stand under the area in their name; {told_count} towns got their \
          district by their code, {cut_count} rows of towns lost the district behind the name, {lent_count} places by their town, {parted_count} by their PIN; \
-         {joined_count} towns without a point are towns of another spelling, {placed_count} lie at the \
+         {followed_count} towns follow the new district of their name; {joined_count} towns without a point are towns of another spelling, {placed_count} lie at the \
          place of their name; {twin_count} towns lay at the place of one that is called alike, \
          {doubted_count} had the people of a namesake; \
          {native_count} names in scripts were shared"
