@@ -6,8 +6,9 @@ use crate::address::words::{WordBits, WordSet, Words};
 use crate::text::lexicon::Class;
 use crate::text::{Separator, Shape};
 
-/// The normaliser spells S/O, W/O, D/O and C/O out.
-const CARE_OF: WordSet = WordSet::of(&["sonof", "wifeof", "daughterof", "careof", "residentof"]);
+/// The normaliser spells S/O, W/O, D/O, C/O and R/O out.
+pub(super) const CARE_OF: WordSet =
+    WordSet::of(&["sonof", "wifeof", "daughterof", "careof", "residentof"]);
 /// What announces a telephone number.
 const TELEPHONE: WordSet = WordSet::of(&[
     "phone",
@@ -57,7 +58,11 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
         }
         let has_digit = words.has_digit(at);
         let ends = if has_digit {
-            [plus_code_end(words, at), army_post_end(words, at), None]
+            [
+                plus_code_end(words, at),
+                army_post_end(words, at),
+                floor_space_end(words, at),
+            ]
         } else {
             [
                 plus_code_end(words, at),
@@ -164,6 +169,24 @@ pub(in crate::address) fn names_army_post(words: Words<'_>) -> bool {
 fn army_post_end(words: Words<'_>, at: usize) -> Option<usize> {
     let is_post = || matches!(words.word(at + 1), "apo" | "fpo");
     (words.is_number(at) && words.word(at).len() <= 3 && is_post()).then_some(at + 2)
+}
+
+/// Token after `1200 Sq. Ft.`, what a flat or a plot measures.
+fn floor_space_end(words: Words<'_>, at: usize) -> Option<usize> {
+    const UNITS: WordSet = WordSet::of(&[
+        "feet", "ft", "foot", "gaj", "gaz", "m", "meter", "meters", "metre", "metres", "mt", "mtr",
+        "mtrs", "mts", "yard", "yards", "yd", "yds",
+    ]);
+    const SQUARES: WordSet = WordSet::of(&["sft", "sqft", "sqm", "sqmt", "sqmtr", "sqyd", "sqyds"]);
+    // `1200.50`.
+    let is_decimal = words.is_number(at + 1) && words.separator(at + 1) == Separator::Dot;
+    let unit = at + 1 + usize::from(is_decimal);
+    if !words.is_number(at) || words.breaks_hard_before(unit) {
+        return None;
+    }
+    let is_square = words.word(unit) == "square" && words.is_among(unit + 1, &UNITS);
+    let end = unit + 1 + usize::from(is_square);
+    (is_square || words.is_among(unit, &SQUARES)).then_some(end)
 }
 
 /// Which bytes are digits of plus codes.
