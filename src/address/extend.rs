@@ -6,11 +6,11 @@
 //! a quarter of the compass leaves it confirmed.
 
 use super::context::Context;
-use super::decode::{AREA_GROUP, Chosen, meanings};
+use super::decode::Chosen;
 use super::reading::{ComponentType, MatchKind};
-use super::roles::hits_at;
 use super::scene::Scene;
 use super::span::Span;
+use super::whole::area_called;
 use super::words::{WordSet, Words};
 use crate::gazetteer::Level;
 use crate::text::lexicon::{Class, number_of};
@@ -52,9 +52,7 @@ fn find_whole(scene: Scene<'_>, context: &Context, span: &mut Span) {
     if !is_area || !span.is_extended {
         return;
     }
-    let hits = hits_at(scene.hits, span.text_range());
-    let area = meanings(scene, hits, context)[AREA_GROUP];
-    if let Some(whole) = area.filter(|whole| whole.is_inside) {
+    if let Some(whole) = area_called(scene, context, span.text_range()) {
         span.place = Some(whole.place);
         span.match_kind = whole.kind;
         span.is_extended = false;

@@ -41,6 +41,7 @@ mod unknown;
 mod usage;
 mod validate;
 mod weights;
+mod whole;
 mod witness;
 mod words;
 mod zone;
@@ -374,6 +375,7 @@ pub fn match_with(
 
     let chosen = &mut stages.chosen;
     roles::settle(scene, context, chosen);
+    whole::join(scene, context, chosen);
     extend::extend(scene, context, chosen);
     namesakes::settle(scene, context, chosen);
     reading.reasons |= rules::pin_reasons(gazetteer, &pins, known_pin, context.pin.as_ref());

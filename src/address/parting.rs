@@ -215,7 +215,7 @@ fn least_odds(
         } else if ruled[index] {
             RULED
         } else if has_commas {
-            let can_end = is_between_new_words(words, index);
+            let can_end = !inner[index] && is_between_new_words(words, index);
             if can_end { OMITTED } else { NEVER }
         } else if is_width(words, index) {
             NEVER

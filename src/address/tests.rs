@@ -572,3 +572,33 @@ fn of_two_villages_of_one_name_the_one_in_the_named_tehsil_is_meant() {
     // Unnamed, the tehsil tells nothing, and the more important of them is the likelier.
     assert_eq!(village("Vill Bhauara, Dist Madhubani, Bihar"), None);
 }
+
+#[test]
+fn names_side_by_side_are_the_one_place_called_by_all_of_their_words() {
+    let district = "madhubani/district!".to_owned();
+    for address in [
+        "Vill Bhauara Govindpur, Dist Madhubani",
+        "Bhauara Govindpur Village, Dist Madhubani",
+        "Village Bhauara-Govindpur, Dist Madhubani",
+    ] {
+        let seen = view(address).into_iter().map(|part| part.replace('-', " "));
+        let whole = "bhauara govindpur/village!".to_owned();
+        assert_eq!(
+            seen.collect::<Vec<_>>(),
+            [whole, district.clone()],
+            "{address}"
+        );
+    }
+    // A comma parts two villages, and the second keyword another.
+    for address in [
+        "Vill Bhauara, Govindpur, Dist Madhubani",
+        "Vill Bhauara Vill Govindpur Dist Madhubani",
+    ] {
+        let seen = view(address);
+        let halves = ["bhauara/village!", "govindpur/village!"].map(str::to_owned);
+        assert_eq!(seen[..2], halves, "{address}");
+    }
+    // The keyword is a part of the name.
+    let seen = view("Vill Mohkhua Gaon, Dist Madhubani");
+    assert_eq!(seen, ["mohkhua gaon/village!".to_owned(), district]);
+}

@@ -357,6 +357,36 @@ const TABLE: &[Line] = &[
         10,
         &[],
     ),
+    (
+        "Govindpur",
+        &[],
+        Level::Village,
+        Some(7),
+        26.37,
+        86.1,
+        10,
+        &[],
+    ),
+    (
+        "Bhauara Govindpur",
+        &[],
+        Level::Village,
+        Some(7),
+        26.39,
+        86.11,
+        10,
+        &[],
+    ),
+    (
+        "Mohkhua Gaon",
+        &[],
+        Level::Village,
+        Some(7),
+        26.4,
+        86.12,
+        10,
+        &[],
+    ),
 ];
 
 /// PIN, district (index), latitude, longitude.
