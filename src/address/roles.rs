@@ -318,12 +318,22 @@ fn district_called_alike(
 }
 
 /// Whether the town's name is its district's too, or that of the chief town another spelling of it
-/// (Hugli of Hooghly).
+/// (Hugli of Hooghly) or words of it (Muktsar of Sri Muktsar Sahib).
 pub(super) fn names_district(gazetteer: &Gazetteer, town: &Place) -> bool {
     town.district.is_some_and(|district| {
         let (name, district) = (gazetteer.name(town), gazetteer.admin_name(district));
         let is_chief = town.flags.contains(PlaceFlags::HEADQUARTERS);
-        name == district || is_chief && is_spelling(&lower(name), district)
+        let is_in_name = || {
+            let mut ends = district
+                .match_indices(name)
+                .map(|(at, _)| (at, at + name.len()));
+            ends.any(|(first, end)| {
+                let [before, behind] = [&district[..first], &district[end..]];
+                !before.ends_with(char::is_alphanumeric)
+                    && !behind.starts_with(char::is_alphanumeric)
+            })
+        };
+        name == district || is_chief && (is_in_name() || is_spelling(&lower(name), district))
     })
 }
 

@@ -253,7 +253,8 @@ fn lies_in_town_district(scene: Scene<'_>, chain: &Chain, span: &Span, place: &P
     };
     let bearers = (hits_of(scene.hits, span).iter()).map(|hit| hit.postings(gazetteer).len());
     let is_keyed_village = span.is_keyed && span.kind() == Some(ComponentType::Village);
-    matches!(place.level, Level::Village | Level::PostOffice)
+    let is_village = matches!(place.level, Level::Village | Level::PostOffice);
+    (is_village || is_keyed_village && Level::City < place.level)
         && names_district(gazetteer, town)
         && place.district == town.district
         && (town.rank < LARGE_TOWN_RANK
