@@ -37,6 +37,7 @@ mod settlement;
 mod signals;
 mod span;
 mod spelling;
+mod units;
 mod unknown;
 mod usage;
 mod validate;

@@ -12,6 +12,7 @@ use super::reading::{Component, ComponentType, Granularity, Reading, Reasons, Re
 use super::roles::{hits_of, names_district};
 use super::scene::Scene;
 use super::span::Span;
+use super::units;
 use super::witness::{self, Reach, Search, Witnesses};
 use super::zone;
 use crate::gazetteer::{Gazetteer, Level, PinRecord, Place, PlaceFlags, PlaceId};
@@ -159,9 +160,17 @@ impl Grounds<'_> {
             let parts = components.iter();
             parts.filter(move |part| part.is_located && part.kind == kind)
         };
-        let component = finest_place(gazetteer, components);
-        let city = located(ComponentType::City).find_map(|part| place_of(gazetteer, part));
-        let locality = locality_of(gazetteer, components);
+        let mut component = finest_place(gazetteer, components);
+        let mut city = located(ComponentType::City).find_map(|part| place_of(gazetteer, part));
+        let mut locality = locality_of(gazetteer, components);
+        let mut subdistrict =
+            located(ComponentType::Subdistrict).find_map(|part| place_of(gazetteer, part));
+        if city.is_none() && locality.is_none() {
+            let smaller = units::smaller(scene, context, self.chosen, components);
+            component = component.or(smaller.area.filter(|(_, area)| has_own_point(area)));
+            (city, locality) = (smaller.town, smaller.area);
+            subdistrict = subdistrict.or(smaller.tehsil);
+        }
         let is_near_name = |id: PlaceId| {
             let mut parts = components.iter().filter(|part| part.place == Some(id));
             parts.any(|part| part.match_kind.is_near())
@@ -200,8 +209,6 @@ impl Grounds<'_> {
         let beside = || witness::point(&witnesses, pin.filter(|_| known.is_none()));
         let finest = component.or_else(beside);
         let resolved_city = self.city_of(city, finest.or(locality));
-        let subdistrict =
-            located(ComponentType::Subdistrict).find_map(|part| place_of(gazetteer, part));
         let evidence = Evidence {
             named: (located(ComponentType::District).next())
                 .and_then(|part| part.place)
@@ -433,13 +440,13 @@ fn finest_place(gazetteer: &Gazetteer, components: &[Component]) -> Option<Found
         .iter()
         .filter(|part| part.is_located && part.kind != ComponentType::Landmark)
         .filter_map(|part| place_of(gazetteer, part).map(|found| (part.kind, found)))
-        .filter(|(kind, (_, place))| {
-            *kind < ComponentType::Pincode
-                && place.at.is_some()
-                && !place.flags.contains(PlaceFlags::BORROWED_POINT)
-        })
+        .filter(|(kind, (_, place))| *kind < ComponentType::Pincode && has_own_point(place))
         .min_by_key(|(kind, (_, place))| (is_area_on_road(*kind, place), *kind))
         .map(|(_, found)| found)
+}
+
+fn has_own_point(place: &Place) -> bool {
+    place.at.is_some() && !place.flags.contains(PlaceFlags::BORROWED_POINT)
 }
 
 /// `Pakhowal Road` is an area by some sources: somewhere on a road that may be long.
