@@ -13,7 +13,7 @@ use arrayvec::ArrayVec;
 use super::candidates::{Begun, Hit, Hits};
 use super::commas::{Blanks, CommaFeatures, Gaps, KEYS, Likelihoods};
 use super::reading::MatchKind;
-use super::rules::{is_bracketed_key, is_in_door, is_roman, opens_by_custom};
+use super::rules::{goes_on_person, is_bracketed_key, is_in_door, is_roman, opens_by_custom};
 use super::settlement;
 use super::words::{Separators, WordSet, Words};
 use crate::gazetteer::{Gazetteer, Level};
@@ -209,6 +209,7 @@ fn least_odds(
             || is_in_door(words, index)
             || is_name_number(words, index)
             || is_name_phase(words, index)
+            || goes_on_person(words, index)
             || 1 < index && opens_unit(words, index - 1)
         {
             NEVER

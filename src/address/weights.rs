@@ -36,8 +36,10 @@ pub struct Weights {
     pub other_code: f32,
     /// `-1` between commas, which reads as a house number too.
     pub minus_one: f32,
-    /// A word of a person after S/O.
+    /// A word of a person.
     pub person: f32,
+    /// More of one that is a common name.
+    pub person_known: f32,
     /// An identifier behind its keyword.
     pub house_keyed: f32,
     /// A further identifier of a list.

@@ -212,6 +212,16 @@ impl<'a> Words<'a> {
         lexicon::is_english_of(self.word(index), self.class(index))
     }
 
+    /// Whether the token is a common name of persons.
+    pub(super) fn is_personal(&self, index: usize) -> bool {
+        self.is_plain(index) && lexicon::is_personal(self.word(index))
+    }
+
+    /// Whether the token is one that ends a person's name as a rule.
+    pub(super) fn is_last_name(&self, index: usize) -> bool {
+        self.is_plain(index) && lexicon::is_last_name(self.word(index))
+    }
+
     /// Whether commas are written in the text.
     pub(super) fn has_commas(&self) -> bool {
         let mut behind_first = self.tokens.iter().skip(1);

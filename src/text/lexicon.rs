@@ -93,6 +93,8 @@ pub(super) struct Lexicon {
     entries: FxHashMap<&'static str, Entry>,
     /// Words of English that are no role, for a name may hold them.
     pub(super) english: FxHashSet<&'static str>,
+    /// Names of persons that are no role, and whether they are last names.
+    persons: FxHashMap<&'static str, bool>,
     /// What a letter costs after two others ([`letters`]).
     pub(super) letter_costs: Vec<u8>,
     /// For each script, transliterated word -> canonical spelling.
@@ -128,6 +130,16 @@ pub fn is_english(token: &str) -> bool {
 /// [`is_english`] of a token whose roles are known: no other word of English has any.
 pub(crate) fn is_english_of(token: &str, class: Class) -> bool {
     class == Class::EVERYDAY || class.is_empty() && LEXICON.english.contains(token)
+}
+
+/// Whether a normalised token is a common given or family name.
+pub fn is_personal(token: &str) -> bool {
+    LEXICON.persons.contains_key(token)
+}
+
+/// Whether it is one that ends a person's name as a rule: `kumar`, `devi`, `sharma`.
+pub fn is_last_name(token: &str) -> bool {
+    LEXICON.persons.get(token).is_some_and(|&is_last| is_last)
 }
 
 /// The number that a number word of one to twenty stands for.
@@ -213,6 +225,10 @@ impl Lexicon {
         lexicon
             .english
             .extend(rows(include_str!("../../data/lexicon/english.tsv")));
+        for row in rows(include_str!("../../data/lexicon/persons.tsv")) {
+            let name = row.strip_suffix("\tLAST");
+            lexicon.persons.insert(name.unwrap_or(row), name.is_some());
+        }
         for row in rows(include_str!("../../data/lexicon/variants.tsv")) {
             if let Some((variant, canonical)) = row.split_once('\t') {
                 let entry = Entry {
@@ -270,6 +286,7 @@ mod tests {
     const VARIANTS: &str = include_str!("../../data/lexicon/variants.tsv");
     const EVERYDAY: &str = include_str!("../../data/lexicon/everyday.tsv");
     const ENGLISH: &str = include_str!("../../data/lexicon/english.tsv");
+    const PERSONS: &str = include_str!("../../data/lexicon/persons.tsv");
     const SCRIPT_VARIANTS: &str = include_str!("../../data/lexicon/script_variants.tsv");
 
     fn texts(raw: &str) -> String {
@@ -280,7 +297,7 @@ mod tests {
 
     #[test]
     fn every_row_of_the_tables_is_well_formed_and_stands_once() {
-        for table in [WORDS, VARIANTS, EVERYDAY, ENGLISH, SCRIPT_VARIANTS] {
+        for table in [WORDS, VARIANTS, EVERYDAY, ENGLISH, PERSONS, SCRIPT_VARIANTS] {
             let mut seen = BTreeSet::new();
             for row in rows(table) {
                 let word = row.split('\t').next().unwrap_or_default();
@@ -306,8 +323,9 @@ mod tests {
     }
 
     #[test]
-    fn an_english_word_is_in_no_other_table_and_is_not_respelt() {
-        for word in rows(ENGLISH) {
+    fn an_english_word_or_a_name_is_in_no_other_table_and_is_not_respelt() {
+        for row in rows(ENGLISH).chain(rows(PERSONS)) {
+            let word = row.split('\t').next().unwrap_or_default();
             assert!(classes(word).is_empty(), "{word}: {:?}", classes(word));
             assert_eq!(texts(word), word);
         }

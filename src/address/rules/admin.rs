@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 
 use super::Proposals;
 use super::building::announces_place;
-use super::nothing::CARE_OF;
+use super::person::{follows_person, is_care_of};
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
 use crate::address::words::{WordSet, Words};
@@ -129,8 +129,10 @@ fn side(words: Words<'_>, first: usize, end: usize) -> f32 {
     let breaks = |index: usize| {
         words.breaks_hard_before(index) || !in_brackets && words.breaks_before(index)
     };
-    let opens =
-        first == 0 || breaks(first) || !is_word(first - 1) || words.is_among(first - 1, &CARE_OF);
+    let opens = first == 0
+        || breaks(first)
+        || !is_word(first - 1)
+        || is_word(end) && follows_person(words, first);
     // `Dist 24 Parganas`: the number begins the name.
     let begins_name = words.is_number(end) && words.word(end).len() < 5 && is_word(end + 1);
     let closes = breaks(end) && !is_tied(words, end) || !is_word(end) && !begins_name;
@@ -257,7 +259,9 @@ fn propose_after_name(
     let kind = unit(words, key, end);
     // `residing at`: nothing is called so by the `at` behind it.
     let opens = words.is(key, Class::STATE_KEY) || end == key + 1 && words.word(key) == "at";
-    if opens || key == 0 || words.breaks_hard_before(key) {
+    // `S/O Ram Kumar Vill Rampur`.
+    let is_persons = || lean < 0.0 && follows_person(words, key);
+    if opens || key == 0 || words.breaks_hard_before(key) || is_persons() {
         return;
     }
     let reliable = !is_ambiguous(words, key, end);
@@ -266,7 +270,7 @@ fn propose_after_name(
             break;
         }
         let barred = ANY_KEY | Class::RELATION | Class::ROAD | Class::FLOOR | Class::PIN_KEY;
-        if !is_of_name(words, first) || words.is(first, barred) || words.is_among(first, &CARE_OF) {
+        if !is_of_name(words, first) || words.is(first, barred) || is_care_of(words, first) {
             break;
         }
         if !can_be_name(words, kind, first, key) {

@@ -1,6 +1,7 @@
 //! Buildings, institutions and firms by the word that ends their name.
 
 use super::Proposals;
+use super::person::is_care_of;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
 use crate::address::words::{WordSet, Words};
@@ -180,7 +181,11 @@ fn is_name_part(words: Words<'_>, index: usize, is_type_word: bool) -> bool {
     let keys = Class::RELATION | Class::FLOOR | Class::PIN_KEY;
     // `District Hospital`, `Zilla Parishad School`.
     let ends_district = words.is(index, Class::DISTRICT_KEY) && words.breaks_before(index + 1);
-    if words.is(index, keys) || ends_district || announces_place(words, index) {
+    if words.is(index, keys)
+        || ends_district
+        || is_care_of(words, index)
+        || announces_place(words, index)
+    {
         return false;
     }
     let is_key = words.is(index, Class::NUMBER_KEY)

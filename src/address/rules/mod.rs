@@ -9,6 +9,7 @@ mod building;
 mod house;
 mod landmark;
 mod nothing;
+mod person;
 mod pin;
 mod street;
 
@@ -24,6 +25,7 @@ pub(super) use building::{follows_floor, is_beside_door};
 pub(super) use house::is_in_door;
 pub(super) use landmark::is_stop;
 pub(super) use nothing::{is_minus_one, names_army_post};
+pub(super) use person::goes_on_person;
 pub(super) use pin::{PinText, find_pins, pin_reasons};
 
 /// Most proposals of all rules together; later ones are left out.
@@ -64,4 +66,5 @@ pub(super) fn propose(
     building::propose(words, out);
     landmark::propose(words, out);
     nothing::propose(words, out);
+    person::propose(words, out);
 }

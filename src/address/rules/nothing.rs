@@ -1,14 +1,11 @@
-//! Words that belong to no component: persons, fillers, the country, telephones.
+//! Words that belong to no component: fillers, the country, telephones.
 
 use super::Proposals;
 use crate::address::span::Span;
 use crate::address::words::{WordBits, WordSet, Words};
+use crate::text::Separator;
 use crate::text::lexicon::Class;
-use crate::text::{Separator, Shape};
 
-/// The normaliser spells S/O, W/O, D/O, C/O and R/O out.
-pub(super) const CARE_OF: WordSet =
-    WordSet::of(&["sonof", "wifeof", "daughterof", "careof", "residentof"]);
 /// What announces a telephone number.
 const TELEPHONE: WordSet = WordSet::of(&[
     "phone",
@@ -33,9 +30,8 @@ const SIDE: WordSet = WordSet::of(&["bhag"]);
 const SIDES: WordSet = WordSet::of(&["baya", "bayan", "daya", "dayan", "dahina", "madhya"]);
 
 /// Any of these words.
-const KEYS: WordBits = CARE_OF
+const KEYS: WordBits = TELEPHONE
     .bits()
-    .union(TELEPHONE.bits())
     .union(PHASE.bits())
     .union(ACCOUNT.bits())
     .union(SIDE.bits())
@@ -47,9 +43,6 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
         let is_key = words.can_be_among(at, KEYS);
         if !(has_role | is_key | words.has_digit(at) | can_begin_plus_code(words, at)) {
             continue;
-        }
-        if words.is_among(at, &CARE_OF) {
-            propose_person(words, at, out);
         }
         // `State Bank of India` is a name, and its country no word of its own.
         let is_named = words.is(at, Class::COUNTRY) && 0 < at && words.word(at - 1) == "of";
@@ -288,29 +281,4 @@ fn is_side_of_premises(words: Words<'_>, at: usize) -> bool {
         && words.joins(at)
         && words.breaks_before(at + 1)
         && is_side()
-}
-
-/// A person goes up to the end of the part. After C/O a firm may stand: it is a building by
-/// its own word, and wins over the person.
-fn propose_person(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
-    let mut end = at + 1;
-    while end < words.len()
-        && !words.breaks_hard_before(end)
-        && end - at < 6
-        && words.shape(end) == Some(Shape::Word)
-        && !words.is(
-            end,
-            Class::VILLAGE_KEY | Class::POST_KEY | Class::NUMBER_KEY,
-        )
-    {
-        end += 1;
-    }
-    let is_firm = (at + 1..end)
-        .any(|index| words.is(index, Class::COMPANY | Class::INSTITUTION | Class::BUILDING));
-    let end = if is_firm { at + 1 } else { end };
-    out.push(Span::nothing(
-        at,
-        end,
-        out.weights.person * (end - at) as f32,
-    ));
 }

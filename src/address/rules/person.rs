@@ -1,0 +1,174 @@
+//! Persons, who are no component and are never echoed: after S/O and its like, after a title, and
+//! where an address is headed by a name.
+
+use super::Proposals;
+use crate::address::span::Span;
+use crate::address::words::{WordSet, Words};
+use crate::text::Shape;
+use crate::text::lexicon::Class;
+
+/// The normaliser spells S/O, W/O, D/O, C/O and R/O out.
+const CARE_OF: WordSet = WordSet::of(&["sonof", "wifeof", "daughterof", "careof", "residentof"]);
+/// Those that the name of another person stands before, not a firm's.
+const RELATIVES: WordSet = WordSet::of(&["sonof", "wifeof", "daughterof"]);
+/// Titles that nothing but a person has: `Shri` and `Dr` begin names of areas and premises too.
+const PERSONAL: WordSet = WordSet::of(&["mr", "mrs", "ms", "smt", "kumari", "late"]);
+const TITLES: WordSet = WordSet::of(&["shri", "sri", "dr", "adv", "advocate", "capt", "captain"]);
+
+/// Words of one person's name, at most.
+const MAX_NAME: usize = 4;
+/// Of these as many are worth as much as the first, known or not.
+const FULL_NAME: usize = 2;
+/// Tokens of the part of a person, with what else is written there, at most.
+const MAX_PART: usize = 6;
+
+/// Words of a firm after C/O up to its type word, at most.
+const MAX_FIRM: usize = 8;
+
+/// Words that end a name: what follows is called by it.
+const TYPED: Class = Class::AREA
+    .union(Class::ROAD)
+    .union(Class::BUILDING)
+    .union(Class::INSTITUTION)
+    .union(Class::COMPANY)
+    .union(Class::JUNCTION)
+    .union(Class::LANDMARK)
+    .union(Class::NUMBERED_AREA);
+
+pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
+    for at in 0..words.len() {
+        if is_care_of(words, at) {
+            propose_relative(words, at, out);
+            propose_head(words, at, out);
+        } else if words.is(at, Class::TITLE) {
+            propose_titled(words, at, out);
+        }
+    }
+    propose_addressee(words, out);
+}
+
+/// `S/O`, `W/O`, `D/O`, `C/O`, `R/O`.
+pub(super) fn is_care_of(words: Words<'_>, index: usize) -> bool {
+    words.is_among(index, &CARE_OF)
+}
+
+/// Whether nothing but a person's name stands between `S/O` and token `index`.
+pub(super) fn follows_person(words: Words<'_>, index: usize) -> bool {
+    let names = (0..index).rev().take_while(|&name| {
+        !words.breaks_hard_before(name + 1) && !is_care_of(words, name) && is_of_name(words, name)
+    });
+    let count = names.take(MAX_NAME).count();
+    let before = index - count;
+    0 < before && is_care_of(words, before - 1) && !words.breaks_hard_before(before)
+}
+
+/// Whether the name after `S/O` begins at token `index` or goes on there, or what the keyword behind
+/// it says begins: `Rampur` of `S/O Ram Kumar Vill Rampur`.
+pub(in crate::address) fn goes_on_person(words: Words<'_>, index: usize) -> bool {
+    let is_keyed = || {
+        words.is(index - 1, Class::VILLAGE_KEY | Class::POST_KEY)
+            && words.is_name(index)
+            && follows_person(words, index - 1)
+    };
+    is_care_of(words, index - 1)
+        || words.is_personal(index) && follows_person(words, index)
+        || is_keyed()
+}
+
+/// A word that a name can have.
+fn is_of_name(words: Words<'_>, index: usize) -> bool {
+    words.is_plain(index) || words.is(index, Class::TITLE)
+}
+
+/// What the words of a name are worth: all of the first, then those that are known as names.
+fn worth(words: Words<'_>, first: usize, end: usize, out: &Proposals<'_>) -> f32 {
+    let known = (first..end)
+        .filter(|&index| words.is_personal(index))
+        .count();
+    let full = (end - first).min(FULL_NAME).max(known);
+    out.weights.person * full as f32 + out.weights.person_known * known as f32
+}
+
+/// A person goes up to the end of the part, or is the first words of it. After C/O a firm may
+/// stand: it is a building by its own word, and wins over the person.
+fn propose_relative(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
+    let keys = Class::VILLAGE_KEY | Class::POST_KEY | Class::NUMBER_KEY;
+    let goes_on = |&index: &usize| {
+        !words.breaks_hard_before(index)
+            && words.shape(index) == Some(Shape::Word)
+            && !words.is(index, keys)
+    };
+    let goes_to = (at + 1..words.len().min(at + 1 + MAX_FIRM)).take_while(goes_on);
+    let end = goes_to.last().map_or(at + 1, |last| last + 1);
+    let firm = Class::COMPANY | Class::INSTITUTION | Class::BUILDING;
+    let is_firm = words.word(at) == "careof" && (at + 1..end).any(|index| words.is(index, firm));
+    let end = if is_firm {
+        at + 1
+    } else {
+        end.min(at + MAX_PART)
+    };
+    let own = out.weights.person;
+    out.push(Span::nothing(at, end, own + worth(words, at + 1, end, out)));
+    for inner in at + 2..end.min(at + 1 + MAX_NAME) {
+        if !is_of_name(words, inner - 1) {
+            break;
+        }
+        out.push(Span::nothing(
+            at,
+            inner,
+            own + worth(words, at + 1, inner, out),
+        ));
+    }
+}
+
+/// `Ram Kumar` of `Ram Kumar S/O Shyam Kumar`: the words before `S/O` in its part.
+fn propose_head(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
+    let start = words.part_start(at);
+    let is_short = (1..=MAX_NAME).contains(&(at - start));
+    let is_person =
+        words.is_among(at, &RELATIVES) || (start..at).any(|index| words.is_personal(index));
+    if is_short && is_person && (start..at).all(|index| is_of_name(words, index)) {
+        out.push(Span::nothing(start, at, worth(words, start, at, out)));
+    }
+}
+
+/// `Smt. Kamala Devi`, `Dr. Ram Prakash`, but not `Dr. Rajendra Prasad Road`.
+fn propose_titled(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
+    let is_personal = words.is_among(at, &PERSONAL);
+    if !is_personal && !words.is_among(at, &TITLES) || 0 < at && words.is(at - 1, Class::RELATION) {
+        return;
+    }
+    let part_end = words.part_end(at);
+    let is_typed = (at + 1..part_end).any(|index| words.is(index, TYPED));
+    for end in at + 2..=part_end.min(at + 1 + MAX_NAME) {
+        if !is_of_name(words, end - 1) {
+            break;
+        }
+        let names = at + 1..end;
+        let all_known = names.clone().all(|index| words.is_personal(index));
+        let is_name = if is_personal {
+            all_known || !is_typed
+        } else {
+            all_known && !is_typed && 1 < names.len()
+        };
+        if is_name && !words.is(end, TYPED) {
+            let score = out.weights.person + worth(words, at + 1, end, out);
+            out.push(Span::nothing(at, end, score));
+        }
+    }
+}
+
+/// `Ram Kumar, 12 MG Road`: a first part that is all names of persons, and ends as such do: a house can
+/// be called by two.
+fn propose_addressee(words: Words<'_>, out: &mut Proposals<'_>) {
+    if !words.is_personal(0) {
+        return;
+    }
+    let end = words.part_end(0);
+    let is_whole =
+        (2..=MAX_NAME).contains(&end) && end < words.len() && words.is_comma_written(end);
+    let names = || (1..end).all(|index| words.is_personal(index));
+    if is_whole && words.is_last_name(end - 1) && names() {
+        out.push(Span::nothing(0, end, worth(words, 0, end, out)));
+    }
+}
