@@ -477,7 +477,7 @@ fn is_everyday_area(words: Words<'_>, span: &Span) -> bool {
 }
 
 /// Whether the name `first..end` ends with a type word: `Rampur Garden`.
-fn is_typed(words: Words<'_>, (first, end): (usize, usize)) -> bool {
+pub(super) fn is_typed(words: Words<'_>, (first, end): (usize, usize)) -> bool {
     let typed = Class::AREA | Class::JUNCTION | Class::BUILDING;
     1 < end - first && words.is(end - 1, typed)
 }

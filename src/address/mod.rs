@@ -27,6 +27,7 @@ mod namesakes;
 mod nested;
 mod noise;
 mod parting;
+mod point;
 mod reading;
 mod resolve;
 mod roles;
@@ -34,6 +35,7 @@ mod rules;
 mod scene;
 mod score;
 mod settlement;
+mod sights;
 mod signals;
 mod span;
 mod spelling;
@@ -64,6 +66,7 @@ pub use commas::{COMMA_FEATURE_COUNT, CommaFeatures};
 pub use decode::order_group;
 pub use delivery::{PIN_FEATURE_COUNT, PinChoice};
 pub use district::{DISTRICT_FEATURE_COUNT, DistrictChoice};
+pub use point::{PointWeights, SIGHT_KIND_COUNT, Sight, SightKind, Wording, middle};
 pub use usage::{Counts, Told, Usage};
 pub use weights::Weights;
 
@@ -249,6 +252,17 @@ pub fn weigh_pins<'s>(
 ) -> &'s [PinChoice] {
     match_address(gazetteer, address, None, scratch);
     &scratch.stages.weighed.pins
+}
+
+/// Reads one address and gives what lies near it as far as it tells: none where no district is
+/// certain. `pata-tools point` fits to them.
+pub fn weigh_sights<'s>(
+    gazetteer: &Gazetteer,
+    address: &str,
+    scratch: &'s mut Scratch,
+) -> &'s [Sight] {
+    match_address(gazetteer, address, None, scratch);
+    &scratch.stages.weighed.sights
 }
 
 /// Gives what describes each blank of an address, the words before and behind it, and whether

@@ -8,9 +8,11 @@ use super::context::Context;
 use super::decode::{Chosen, is_inside};
 use super::delivery::{self, PinChoices};
 use super::district::{self, Choices, Evidence};
+use super::point::{self, PointWeights, Sights};
 use super::reading::{Component, ComponentType, Granularity, Reading, Reasons, Resolved};
 use super::roles::{hits_of, names_district};
 use super::scene::Scene;
+use super::sights;
 use super::span::Span;
 use super::units;
 use super::witness::{self, Reach, Search, Witnesses};
@@ -24,10 +26,10 @@ fn radius_bounds_m(granularity: Granularity) -> (u32, u32) {
     match granularity {
         Granularity::HouseNo | Granularity::Building | Granularity::Street => (1_500, 5_000),
         Granularity::Microlocality | Granularity::Sublocality => (2_000, 6_000),
-        Granularity::Locality => (2_200, 8_000),
+        Granularity::Locality => (2_000, 8_000),
         Granularity::Village => (4_000, 12_000),
         Granularity::Pincode => (4_000, 20_000),
-        Granularity::City => (6_000, 30_000),
+        Granularity::City => (6_000, 13_000),
         Granularity::Subdistrict => (15_000, 40_000),
         Granularity::District => (30_000, 80_000),
         Granularity::State | Granularity::None => (150_000, 500_000),
@@ -41,11 +43,11 @@ fn radius_bounds_m(granularity: Granularity) -> (u32, u32) {
 /// distances to the known points of the fitted half of the evaluation's addresses.
 fn doubt_m(likelihood: f32, town_rank: u8, granularity: Granularity) -> u32 {
     let (fine, coarse) = match (likelihood, town_rank) {
-        (0.9.., METROPOLIS_RANK..) => (2_300, 8_000),
-        (0.9.., LARGE_TOWN_RANK..) => (4_500, 8_000),
-        (0.9.., _) => (20_000, 40_000),
-        (0.75.., LARGE_TOWN_RANK..) => (15_000, 10_000),
-        (0.75.., _) => (15_000, 80_000),
+        (0.9.., METROPOLIS_RANK..) => (2_100, 8_000),
+        (0.9.., LARGE_TOWN_RANK..) => (3_500, 8_000),
+        (0.9.., _) => (20_000, 25_000),
+        (0.75.., LARGE_TOWN_RANK..) => (5_000, 10_000),
+        (0.75.., _) => (40_000, 40_000),
         _ => (150_000, 150_000),
     };
     if granularity < Granularity::Pincode {
@@ -57,10 +59,10 @@ fn doubt_m(likelihood: f32, town_rank: u8, granularity: Granularity) -> u32 {
 
 /// The same with a PIN, which leaves no doubt about the district.
 fn pin_doubt_m(town_rank: u8) -> u32 {
-    if METROPOLIS_RANK <= town_rank {
-        2_000
-    } else {
-        3_000
+    match town_rank {
+        METROPOLIS_RANK.. => 2_000,
+        LARGE_TOWN_RANK.. => 3_000,
+        _ => 2_300,
     }
 }
 
@@ -97,11 +99,12 @@ struct Located {
     subdistrict: Option<Found>,
 }
 
-/// The districts and PINs of one address as they were weighed; empty where none was.
+/// The districts, PINs and sights of one address as they were weighed; empty where none was.
 #[derive(Debug, Default)]
 pub(crate) struct Weighed {
     pub(super) districts: Choices,
     pub(super) pins: PinChoices,
+    pub(super) sights: Sights,
 }
 
 /// What a reading is resolved by.
@@ -127,6 +130,7 @@ pub(super) fn resolve(grounds: Grounds<'_>, weighed: &mut Weighed, reading: &mut
     };
     weighed.districts.clear();
     weighed.pins.clear();
+    weighed.sights.clear();
     reading.resolved = if is_with_the_army(reading) {
         Resolved::default()
     } else if certainty.has_district {
@@ -237,7 +241,23 @@ impl Grounds<'_> {
             city,
             subdistrict,
         };
-        self.locate(record, &found, &mut resolved);
+        if search.reach.is_none() {
+            witnesses.clear();
+        }
+        let answered = pin.and_then(|pin| gazetteer.pin(pin));
+        let near = sights::Known {
+            components,
+            pin: (answered.filter(|record| !found.strays(gazetteer, record)))
+                .map(|record| (record, known.is_none())),
+            town: resolved_city,
+            finest,
+            witnesses: &witnesses,
+        };
+        // What lies outside of a town has nothing to do with where the town is.
+        if outlying.is_none() {
+            sights::gather(gazetteer, &near, &mut weighed.sights);
+        }
+        self.locate(record, &found, &weighed.sights, &mut resolved);
         resolved
     }
 
@@ -259,14 +279,18 @@ impl Grounds<'_> {
     }
 
     /// Point, radius and granularity.
-    fn locate(&self, record: Option<PinRecord>, found: &Located, resolved: &mut Resolved) {
+    fn locate(
+        &self,
+        record: Option<PinRecord>,
+        found: &Located,
+        sights: &Sights,
+        resolved: &mut Resolved,
+    ) {
         let gazetteer = self.scene.gazetteer;
         let &Located { finest, city, .. } = found;
-        let is_astray =
-            |record: &PinRecord| city.is_some_and(|(_, town)| strays(gazetteer, record, &town));
         let pin = record
             .filter(|record| Some(record.pin) == resolved.pin)
-            .filter(|record| !is_astray(record));
+            .filter(|record| !found.strays(gazetteer, record));
         // A town is the finer of the two where it lies in the tehsil.
         let holds_town = |id: PlaceId| city.is_some_and(|(_, town)| town.subdistrict == Some(id));
         let tehsil = found.subdistrict.filter(|&(id, _)| !holds_town(id));
@@ -298,7 +322,7 @@ impl Grounds<'_> {
         let namesakes_m = finest
             .filter(|_| record.is_none() && found.subdistrict.is_none())
             .map_or(0, |finest| self.namesakes_m(&finest, city.as_ref()));
-        resolved.at = at;
+        resolved.at = point::middle(sights, PointWeights::shipped()).or(at);
         resolved.uncertainty_m = radius_m.clamp(least, most).max(doubt_m).max(namesakes_m);
         resolved.granularity = granularity;
     }
@@ -340,11 +364,15 @@ impl Grounds<'_> {
     }
 }
 
-/// The few offices of a PIN can all be misplaced: a PIN of the town is not far outside of it.
-fn strays(gazetteer: &Gazetteer, record: &PinRecord, town: &Place) -> bool {
-    let reach_m = STRAY_PIN_M.max(2.0 * f64::from(town.radius_m));
-    let is_far = |(pin, town): (LatLon, LatLon)| reach_m < pin.distance_m(town);
-    record.at.zip(town.at).is_some_and(is_far) && gazetteer.place_has_pin(town, record.pin)
+impl Located {
+    /// The few offices of a PIN can all be misplaced: a PIN of the town is not far outside of it.
+    fn strays(&self, gazetteer: &Gazetteer, record: &PinRecord) -> bool {
+        self.city.is_some_and(|(_, town)| {
+            let reach_m = STRAY_PIN_M.max(2.0 * f64::from(town.radius_m));
+            let is_far = |(pin, town): (LatLon, LatLon)| reach_m < pin.distance_m(town);
+            record.at.zip(town.at).is_some_and(is_far) && gazetteer.place_has_pin(&town, record.pin)
+        })
+    }
 }
 
 /// Whether a place whose point is that of the tehsil or PIN around it lies outside of the town,
@@ -361,7 +389,7 @@ fn is_outlying(gazetteer: &Gazetteer, place: &Place, town: Option<&Place>) -> bo
 }
 
 /// What lies this near to a town's centre is in it.
-fn town_reach_m(town: &Place) -> f64 {
+pub(super) fn town_reach_m(town: &Place) -> f64 {
     reach_m(CITY_REACH_M, town.radius_m)
 }
 

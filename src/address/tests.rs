@@ -114,7 +114,8 @@ fn a_village_far_from_the_town_is_in_the_district_that_is_called_like_it() {
     assert!(seen.contains(&"panganpur/village!".to_owned()), "{seen:?}");
     assert!(seen.contains(&"meerut/city!".to_owned()), "{seen:?}");
     let at = read(address).resolved.at.expect("the village has a point");
-    assert!((at.lat() - 28.5).abs() < 1e-6);
+    // The inferred PIN's centre draws it a little.
+    assert!((at.lat() - 28.5).abs() < 0.002);
 }
 
 #[test]

@@ -7,7 +7,7 @@
 use arrayvec::ArrayVec;
 
 use super::candidates::Hit;
-use super::certainty::Certainty;
+use super::certainty::{Certainty, is_typed};
 use super::context::Context;
 use super::decode::{AREA_GROUP, Chosen, meanings};
 use super::reading::{Component, ComponentType, MAX_COMPONENTS, MatchKind, Reading, Reasons};
@@ -95,7 +95,7 @@ pub(super) fn validate(
             }
             kind if has_parts(kind)
                 && chain.locality.is_none()
-                && in_reach(gazetteer, &chain, id, &place) =>
+                && in_reach(scene, &chain, span, id, &place) =>
             {
                 chain.locality = Some((id, place));
                 if !place.flags.contains(PlaceFlags::BORROWED_POINT) {
@@ -207,7 +207,7 @@ fn confirm(
             _ => {
                 let is_supported = chain.is_certain || chain.pin.is_some() || chain.city.is_some();
                 is_supported
-                    && (in_reach(gazetteer, chain, id, &place)
+                    && (in_reach(scene, chain, span, id, &place)
                         || lies_in_town_district(scene, chain, span, &place))
             }
         };
@@ -216,8 +216,12 @@ fn confirm(
     }
 }
 
-/// Whether a place finer than a town lies within reach of the chain's PIN and city.
-fn in_reach(gazetteer: &Gazetteer, chain: &Chain, id: PlaceId, place: &Place) -> bool {
+/// Whether a place finer than a town that a span names lies within reach of the chain's PIN and
+/// city. Without a PIN `Hanuman Nagar, Manmad` is in the town, not the hamlet of its district.
+fn in_reach(scene: Scene<'_>, chain: &Chain, span: &Span, id: PlaceId, place: &Place) -> bool {
+    let gazetteer = scene.gazetteer;
+    let is_colony =
+        chain.pin.is_none() && !span.is_keyed && is_typed(scene.words, span.text_range());
     let pin_holds = chain.pin.is_none_or(|record| {
         let has_pin = gazetteer.place_has_pin(place, record.pin);
         let reach = PIN_REACH_M.max(2.0 * f64::from(record.radius_m));
@@ -227,7 +231,8 @@ fn in_reach(gazetteer: &Gazetteer, chain: &Chain, id: PlaceId, place: &Place) ->
         let is_rural = matches!(
             place.level,
             Level::Village | Level::PostOffice | Level::Sublocality | Level::Subdistrict
-        ) && !place.flags.contains(PlaceFlags::URBAN);
+        ) && !place.flags.contains(PlaceFlags::URBAN)
+            && !is_colony;
         let reach = if is_rural {
             VILLAGE_REACH_M
         } else {
@@ -303,7 +308,7 @@ fn nearest_namesake(
         let found = meanings(scene, hits, context)[AREA_GROUP]?;
         let place = gazetteer.place(found.place);
         let is_coarse = place.level == Level::Village || place.level == Level::PostOffice;
-        return (is_coarse && in_reach(gazetteer, chain, found.place, &place))
+        return (is_coarse && in_reach(scene, chain, span, found.place, &place))
             .then_some(found.place);
     }
     best

@@ -5,11 +5,12 @@ use std::path::Path;
 use std::process::Command;
 
 /// The commands and the files that they write.
-const FITS: [(&str, &str); 5] = [
+const FITS: [(&str, &str); 6] = [
     ("certainty", "certainty.json"),
     ("commas", "commas.json"),
     ("delivery", "delivery.json"),
     ("district", "district.json"),
+    ("point", "point.json"),
     ("usage", "usage.json"),
 ];
 /// One row that states nothing.

@@ -26,8 +26,8 @@ pub(crate) struct KnownRows {
         value_name = "FOLDER"
     )]
     index: PathBuf,
-    /// A file of rows, one JSON object a line with id, address and labels, district, state, city
-    /// or pincode; may be given more than once.
+    /// A file of rows, one JSON object a line with id, address and labels, district, state, city,
+    /// pincode or lat and lng; may be given more than once.
     #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
     rows: Vec<PathBuf>,
     /// Threads; as many as the machine has where it is not given.

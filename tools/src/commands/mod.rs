@@ -14,6 +14,7 @@ pub(crate) mod inspect;
 mod known_rows;
 pub(crate) mod layers;
 pub(crate) mod letters;
+pub(crate) mod point;
 pub(crate) mod start;
 pub(crate) mod starter;
 pub(crate) mod starter_attributes;

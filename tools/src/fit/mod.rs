@@ -6,8 +6,8 @@
 //! where it is least, [`vector`] turns weights into numbers and back, [`tables`] shows the
 //! counts; [`order`] counts what follows what. [`certainty`], [`district`] and [`delivery`] fit
 //! data/certainty.json, data/district.json and data/delivery.json to the same rows, the latter
-//! two by [`choices`], [`commas`] fits data/commas.json and [`usage`] counts data/usage.json. A
-//! row belongs to one half by the hash of its id ([`truth::Split`]): the search sees the fitted
+//! two by [`choices`], [`commas`] fits data/commas.json, [`point`] data/point.json, and [`usage`]
+//! counts data/usage.json. A row belongs to one half by the hash of its id ([`truth::Split`]): the search sees the fitted
 //! half alone, the other is reported.
 
 pub mod certainty;
@@ -21,6 +21,7 @@ pub mod loss;
 pub mod measure;
 pub mod names;
 pub mod order;
+pub mod point;
 pub mod random;
 pub mod rows;
 pub mod search;

@@ -8,6 +8,7 @@ use std::fs;
 use std::path::Path;
 
 use pata::gazetteer::{Gazetteer, Pin};
+use pata::geo::LatLon;
 use serde::Deserialize;
 
 use super::names::{Admins, squeeze};
@@ -28,6 +29,18 @@ struct Row {
     district: Option<String>,
     city: Option<String>,
     pincode: Option<String>,
+    lat: Option<f64>,
+    lng: Option<f64>,
+    /// Rows of the list that are said to be at this very point.
+    coord_shared_by: Option<u32>,
+}
+
+impl Row {
+    /// Where it is: a point that rows share is an area's.
+    fn own_point(&self) -> Option<LatLon> {
+        let (lat, lng) = self.lat.zip(self.lng)?;
+        LatLon::from_degrees(lat, lng).filter(|_| self.coord_shared_by.unwrap_or(1) == 1)
+    }
 }
 
 /// Reads a file; of its listed rows at most `most_listed` of each half, chosen by the hash of
@@ -167,6 +180,7 @@ fn of_list(
         sequence: Vec::new(),
     };
     let as_written = Truth {
+        at: row.own_point(),
         written_pin: own.filter(|_| stated.is_none()).map(|(_, _, pin)| pin),
         has_own_pin: own.is_some(),
         ..truth.clone()

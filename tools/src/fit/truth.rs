@@ -2,6 +2,7 @@
 
 use pata::address::ComponentType;
 use pata::gazetteer::Pin;
+use pata::geo::LatLon;
 use pata::scratch::Scratch;
 use rayon::prelude::*;
 use sha2::{Digest, Sha256};
@@ -126,6 +127,8 @@ pub struct Truth {
     pub districts: Option<Vec<u16>>,
     /// Its town, as [`super::names::squeeze`] makes it.
     pub city: Option<String>,
+    /// Where it is, if no other row is said to be there too.
+    pub at: Option<LatLon>,
     /// Its PIN, which the text does not write.
     pub cut_pin: Option<Pin>,
     /// Its PIN, which the text alone states.
