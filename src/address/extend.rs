@@ -387,7 +387,7 @@ fn take_rest(scene: Scene<'_>, index: usize, chosen: &mut Chosen) {
 }
 
 /// Words before a name that tell its part from another, and the boards that lay out estates.
-const FRONTS: WordSet = WordSet::of(&[
+pub(super) const FRONTS: WordSet = WordSet::of(&[
     "lower", "upper", "old", "new", "greater", "east", "west", "north", "south", "midc", "gidc",
     "sidco", "sipcot", "riico", "kiadb", "apiic", "hsiidc", "upsidc",
 ]);

@@ -406,6 +406,7 @@ pub fn match_with(
     };
     resolve::resolve(grounds, &mut stages.weighed, reading);
     let cover = cover::Cover::of(words, &reading.components);
-    score::score(gazetteer, words, &cover, reading);
-    signals::signals(words, &cover, reading);
+    let senses = noise::judge(words, &cover, reading);
+    score::score(gazetteer, words, &cover, &senses, reading);
+    signals::signals(words, &senses, reading);
 }

@@ -9,6 +9,7 @@ use arrayvec::ArrayVec;
 
 use super::cover::Cover;
 use super::everyday::{is_everyday, is_form};
+use super::extend::FRONTS;
 use super::gibberish::{is_gibberish, is_mash, is_mute, walks_keyboard};
 use super::reading::{Component, ComponentType, MatchKind, Reading};
 use super::words::{WordSet, Words};
@@ -124,6 +125,7 @@ pub(super) fn judge(words: Words<'_>, cover: &Cover, reading: &Reading) -> Sense
         .collect();
     mark_repeats(words, cover, reading, &mut senses);
     mark_hollow_parts(words, &mut senses);
+    join_parts_of_towns(words, &mut senses);
     excuse_names(words, cover, reading, &mut senses);
     excuse_abbreviations(words, &mut senses);
     doubt_neighbours(words, &mut senses);
@@ -163,6 +165,8 @@ fn sense_alone(words: Words<'_>, cover: &Cover, reading: &Reading, index: usize)
         } else {
             Sense::Filler
         }
+    } else if roles.intersects(Class::DIRECTION) {
+        Sense::Keyword
     } else if words.is_english(index) || !has_place && is_form(words, index) {
         Sense::Everyday
     } else if is_gibberish(words, index) {
@@ -341,9 +345,10 @@ fn is_entered_minus_one(words: Words<'_>, index: usize) -> bool {
             .is_some_and(|rest| rest.is_empty() || rest.ends_with([',', '\n', ' ']))
 }
 
-/// One or two everyday words are a name where a keyword ends it (`green valley school, ...`) or
-/// begins it (`hotel sunshine, ...`), or a town before them (`kolar gold fields`); in a run of
-/// everyday words they are not. One such word alone is a name where a record of it is confirmed.
+/// One or two everyday words are a name where a keyword or a quarter of the compass ends it
+/// (`green valley school, ...`, `Round South`) or begins it (`hotel sunshine, ...`), or a town
+/// before them (`kolar gold fields`); in a run of everyday words they are not. One such word alone
+/// is a name where a record of it is confirmed.
 fn excuse_names(words: Words<'_>, cover: &Cover, reading: &Reading, senses: &mut Senses) {
     let mut everyday = (0..words.len()).filter(|&index| senses[index] == Sense::Everyday);
     if let (Some(only), None) = (everyday.next(), everyday.next())
@@ -377,7 +382,22 @@ fn is_ended_by_keyword(words: Words<'_>, senses: &Senses, at: usize) -> bool {
     while end < words.len() && senses[end] == Sense::Typed && !words.breaks_before(end) {
         end += 1;
     }
-    at < end && (words.breaks_before(end) || !is_noise(senses[end]))
+    let ends_in_quarter = words.is(at, Class::DIRECTION) && !words.breaks_before(at);
+    (at < end || ends_in_quarter) && (words.breaks_before(end) || !is_noise(senses[end]))
+}
+
+/// `Kalyan East`, `Upper Shillong`: what tells a part of a town from the rest says where, too.
+fn join_parts_of_towns(words: Words<'_>, senses: &mut Senses) {
+    for index in 0..words.len() {
+        let is_town = |at: usize| senses.get(at) == Some(&Sense::Town);
+        let follows = 0 < index && is_town(index - 1) && words.joins(index);
+        let leads = is_town(index + 1) && !words.breaks_before(index + 1);
+        let tells = words.is(index, Class::DIRECTION) && (follows || leads)
+            || words.is_among(index, &FRONTS) && leads;
+        if tells && matches!(senses[index], Sense::Keyword | Sense::Everyday) {
+            senses[index] = Sense::Town;
+        }
+    }
 }
 
 fn is_begun_by_keyword(words: Words<'_>, senses: &Senses, first: usize, end: usize) -> bool {
@@ -396,7 +416,8 @@ fn is_noise(sense: Sense) -> bool {
 }
 
 /// Letters without vowels are an abbreviation before a keyword (`KSRTC bus stand`), with one at
-/// their end (`PDCCBANK`), spelt with dots (`S.N.D.T.`), and, standing alone, right before a town.
+/// their end (`PDCCBANK`), spelt with dots (`S.N.D.T.`), and, where no other such word stands in
+/// the text, right before a town or beside an area that is there (`GSSS Kotkhai`, `KPHB, Kukatpally`).
 fn excuse_abbreviations(words: Words<'_>, senses: &mut Senses) {
     let strange = senses
         .iter()
@@ -405,6 +426,7 @@ fn excuse_abbreviations(words: Words<'_>, senses: &mut Senses) {
     if strange == 0 {
         return;
     }
+    let has_place = senses.contains(&Sense::Placed);
     for index in 0..words.len() {
         let word = words.word(index);
         if senses[index] != Sense::Gibberish || 3 < word.len() && is_mash(words, index) {
@@ -422,7 +444,8 @@ fn excuse_abbreviations(words: Words<'_>, senses: &mut Senses) {
         });
         let is_before_keyword = is_short && runs_on && next == Some(Sense::Typed);
         let is_before_town = is_shorter && runs_on && next == Some(Sense::Town) && strange == 1;
-        if is_spelt || has_keyword || is_before_keyword || is_before_town {
+        let is_beside_place = is_short && is_mute(word) && strange == 1 && has_place;
+        if is_spelt || has_keyword || is_before_keyword || is_before_town || is_beside_place {
             senses[index] = Sense::Excused;
         }
     }

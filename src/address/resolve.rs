@@ -83,8 +83,10 @@ const NINE_TENTHS: f32 = 0.9;
 /// A borrowed point of a larger radius is its district's.
 const VAGUE_M: u32 = 40_000;
 
-/// A PIN of a city lies at most this far from its centre, or twice the city's radius.
+/// A PIN of a city lies at most this far from its centre, or twice the city's radius, unless it has
+/// more offices than can all be misplaced.
 const STRAY_PIN_M: f64 = 20_000.0;
+const FEW_OFFICES: u16 = 3;
 
 /// A place and its record.
 type Found = (PlaceId, Place);
@@ -370,7 +372,9 @@ impl Located {
         self.city.is_some_and(|(_, town)| {
             let reach_m = STRAY_PIN_M.max(2.0 * f64::from(town.radius_m));
             let is_far = |(pin, town): (LatLon, LatLon)| reach_m < pin.distance_m(town);
-            record.at.zip(town.at).is_some_and(is_far) && gazetteer.place_has_pin(&town, record.pin)
+            record.office_count <= FEW_OFFICES
+                && record.at.zip(town.at).is_some_and(is_far)
+                && gazetteer.place_has_pin(&town, record.pin)
         })
     }
 }

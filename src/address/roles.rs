@@ -9,10 +9,11 @@ use super::candidates::{Hit, Hits};
 use super::context::Context;
 use super::decode::{Chosen, Meaning, admin_meanings, meanings};
 use super::reading::{ComponentType, MatchKind};
+use super::resolve::town_reach_m;
 use super::rules::is_minus_one;
 use super::scene::Scene;
 use super::span::{Role, Span};
-use super::words::Words;
+use super::words::{WordSet, Words};
 use crate::gazetteer::{Gazetteer, Level, Place, PlaceFlags, PlaceId};
 use crate::text::lexicon::Class;
 use crate::text::sound::{MAX_DISTANCE_BYTES, edit_distance, key};
@@ -54,6 +55,7 @@ pub(super) fn numbers_at(hits: &Hits, range: (usize, usize)) -> Range<usize> {
 /// Rewrites the types of the chosen spans.
 pub(super) fn settle(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
     settle_cantonments(scene.words, chosen);
+    settle_sides(scene.words, chosen);
     settle_towns(scene, context, chosen);
     settle_districts(scene, context, chosen);
     settle_subdistricts(scene.gazetteer, chosen);
@@ -102,6 +104,38 @@ fn settle_cantonments(words: Words<'_>, chosen: &mut Chosen) {
         let span = &mut chosen[index];
         span.text_end = span.end;
         if has_town {
+            span.role = Role::Component(ComponentType::Locality);
+        }
+    }
+}
+
+/// What the two halves of a town along a railway are called.
+const SIDES: WordSet = WordSet::of(&["east", "west", "e", "w"]);
+
+/// `Badlapur West, Badlapur`: the side of a town is an area of it where a town or a district is
+/// named behind it. Else it is the town that is named, and where in it.
+fn settle_sides(words: Words<'_>, chosen: &mut Chosen) {
+    for index in 0..chosen.len() {
+        let span = chosen[index];
+        let at = span.end as usize;
+        let next = chosen.get(index + 1);
+        let is_free = next.is_none_or(|next| at < next.first as usize);
+        let is_side = words.is_among(at, &SIDES)
+            && words.joins(at)
+            && (1 < words.word(at).len() || words.token(at).opens_bracket)
+            && words.breaks_before(at + 1);
+        let is_coarse = |later: &Span| {
+            let kind = later.kind();
+            matches!(kind, Some(ComponentType::City | ComponentType::District))
+        };
+        if is_city(&span)
+            && !span.is_keyed
+            && is_free
+            && is_side
+            && chosen[index + 1..].iter().any(is_coarse)
+        {
+            let span = &mut chosen[index];
+            (span.end, span.text_end) = (at as u8 + 1, at as u8 + 1);
             span.role = Role::Component(ComponentType::Locality);
         }
     }
@@ -202,6 +236,10 @@ fn settle_districts(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
                 && (state.is_some()
                     || follows_state
                     || !is_within(gazetteer, earlier, &span, PART_OF_TOWN_M))
+                // `Kalyan West, Thane`: an area of another town.
+                || kind == Some(ComponentType::Locality)
+                    && !has_other_district
+                    && is_of_far_town(gazetteer, earlier, &span)
                 // `Begur Hobli, Bengaluru` is in the city.
                 || kind == Some(ComponentType::Subdistrict)
                     && earlier.is_keyed
@@ -269,6 +307,21 @@ fn settle_districts(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
             span.match_kind = match_kind;
         }
     }
+}
+
+/// Whether an area that is written as the index has it is another town's of the district, and out of
+/// this one's reach.
+fn is_of_far_town(gazetteer: &Gazetteer, area: &Span, town: &Span) -> bool {
+    let (Some(area_id), Some(town_id)) = (area.place, town.place) else {
+        return false;
+    };
+    let town_place = gazetteer.place(town_id);
+    let is_other = |own_town: PlaceId| {
+        own_town != town_id && gazetteer.place(own_town).district == town_place.district
+    };
+    area.match_kind == MatchKind::Exact
+        && gazetteer.place(area_id).city.is_some_and(is_other)
+        && !is_within(gazetteer, area, town, town_reach_m(&town_place))
 }
 
 /// `Vill Shirdi, Ahilyanagar`: whether a keyword says the town to be a village.

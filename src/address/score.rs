@@ -21,7 +21,7 @@ use std::ops::Range;
 use arrayvec::ArrayVec;
 
 use super::cover::Cover;
-use super::gibberish::is_gibberish;
+use super::noise::{Sense, Senses};
 use super::reading::{
     Category, Component, ComponentType, Granularity, Reading, Reasons, ScorePart,
 };
@@ -49,7 +49,13 @@ const GIBBERISH_WEIGHT: f64 = 0.9;
 const ONE_CITY_M: f64 = 40_000.0;
 
 /// Fills scores, missing categories, granularities and the reasons that they show.
-pub(super) fn score(gazetteer: &Gazetteer, words: Words<'_>, cover: &Cover, reading: &mut Reading) {
+pub(super) fn score(
+    gazetteer: &Gazetteer,
+    words: Words<'_>,
+    cover: &Cover,
+    senses: &Senses,
+    reading: &mut Reading,
+) {
     let kinds = Kinds::of(reading);
     let is_missing = |category: &Category| !kinds.found.intersects(fills(*category));
     reading.missing.clear();
@@ -63,7 +69,7 @@ pub(super) fn score(gazetteer: &Gazetteer, words: Words<'_>, cover: &Cover, read
         .set(Reasons::RURAL, has_village && !has_street);
     score_address(reading, kinds, has_village);
     score_redundancy(words, reading);
-    score_syntax(words, cover, reading);
+    score_syntax(words, cover, senses, reading);
     count_cities(gazetteer, words, reading);
     reading.scores.length = words.span(0, words.len()).chars().count() as u32;
     let has_landmark = kinds
@@ -285,16 +291,16 @@ fn longest_repeat(words: Words<'_>, at: usize) -> usize {
     longest
 }
 
-fn score_syntax(words: Words<'_>, cover: &Cover, reading: &mut Reading) {
+fn score_syntax(words: Words<'_>, cover: &Cover, senses: &Senses, reading: &mut Reading) {
     let total = words.len().max(1) as f64;
     let share = |count: usize| count as f64 / total;
     let (mut unread, mut fillers, mut gibberish) = (0, 0, 0);
-    for index in 0..words.len() {
+    for (index, &sense) in senses.iter().enumerate() {
         let part = cover.component(reading, index);
         unread += usize::from(part.is_none() & words.class(index).is_empty());
         fillers += usize::from(words.is(index, Class::FILLER));
         let is_placed = part.is_some_and(|part| part.is_confirmed);
-        gibberish += usize::from(!is_placed && is_gibberish(words, index));
+        gibberish += usize::from(!is_placed && sense == Sense::Gibberish);
     }
     let deductions = [
         ("unread_words", UNREAD_WEIGHT * share(unread)),

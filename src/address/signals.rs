@@ -4,8 +4,7 @@
 //! missing or reachable. No variable about the people of a place is at hand here, and none may
 //! be: the module sees no attribute.
 
-use super::cover::Cover;
-use super::noise::{Sense, Senses, judge};
+use super::noise::{Sense, Senses};
 use super::reading::{ComponentType, Granularity, Reading, Reasons, ScorePart, SignalParts};
 use super::words::Words;
 use crate::text::Separator;
@@ -85,8 +84,8 @@ impl Tally {
 }
 
 /// Fills `reading.signals` and the reasons that they rest on.
-pub(super) fn signals(words: Words<'_>, cover: &Cover, reading: &mut Reading) {
-    let tally = tally_of(words, &judge(words, cover, reading));
+pub(super) fn signals(words: Words<'_>, senses: &Senses, reading: &mut Reading) {
+    let tally = tally_of(words, senses);
     let reasons = reasons_of(&tally, reading);
     reading.reasons |= reasons;
     set_fraud(&tally, reading);

@@ -243,3 +243,19 @@ fn english_names_of_houses_schools_and_firms_are_no_fraud() {
 fn a_town_with_its_pin_and_nothing_else_is_no_fraud() {
     check_real(&["Bangalore 560102", "Bangalore", "Meerut, Uttar Pradesh"]);
 }
+
+#[test]
+fn an_abbreviation_beside_a_place_and_a_quarter_of_a_town_are_no_noise() {
+    let texts = [
+        "GSSS Koramangala, Bangalore 560034",
+        "KPHB, Koramangala, Bangalore 560034",
+        "Bangalore East 560102",
+        "Upper Shimla, Bangalore 560102",
+        "Round South, Bangalore 560102",
+    ];
+    let texts: Vec<String> = texts.iter().map(|&text| text.to_owned()).collect();
+    let doubted = graded_otherwise(&texts, |grade| grade == "Low");
+    assert!(doubted.is_empty(), "{doubted:#?}");
+    // Two such words vouch for nothing.
+    check_junk(&["bcdfg hjkmn", "kphb gsdf"]);
+}
