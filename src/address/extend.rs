@@ -241,8 +241,8 @@ fn is_numbered(words: Words<'_>, span: &Span) -> bool {
         .any(|index| words.is(index, Class::NUMBERED_AREA))
 }
 
-/// The part of an area that stands right behind it: `Phase 2`, `5th Block`, and the bare number
-/// of `Greater Kailash 1` that reads as a door's.
+/// The part of an area that stands right behind it: `Phase 2`, `5th Block`, the bare number of
+/// `Greater Kailash 1` that reads as a door's, and what it is: `Industrial Area`.
 fn join_next(scene: Scene<'_>, index: usize, chosen: &mut Chosen) -> bool {
     let Scene {
         gazetteer, words, ..
@@ -256,7 +256,7 @@ fn join_next(scene: Scene<'_>, index: usize, chosen: &mut Chosen) -> bool {
     }
     let joins = match next.kind() {
         Some(ComponentType::Locality | ComponentType::Sublocality) => {
-            says_part(words, &next) && is_numbered(words, &next)
+            says_part(words, &next) && is_numbered(words, &next) || is_bare_type(words, &next)
         }
         Some(ComponentType::HouseNo) => {
             next.end == next.first + 1 && ends_name(words, next.first as usize)
@@ -279,6 +279,14 @@ fn join_next(scene: Scene<'_>, index: usize, chosen: &mut Chosen) -> bool {
     }
     chosen.remove(index + 1);
     true
+}
+
+/// `Industrial Area` of `Verna Industrial Area`: a type word of two that has no name of its own.
+fn is_bare_type(words: Words<'_>, span: &Span) -> bool {
+    let (first, end) = span.text_range();
+    let types = (first..end).take_while(|&at| words.is(at, Class::AREA));
+    let count = types.count();
+    1 < count && (first + count == end || words.is(first + count, Class::NUMBERED_AREA))
 }
 
 /// Whether token `at` is the number that ends an area's name: `1`, `II`.

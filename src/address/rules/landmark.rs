@@ -10,7 +10,23 @@ use crate::text::lexicon::Class;
 /// Words that a landmark's name may have.
 const MAX_NAME_WORDS: usize = 8;
 /// Words that name nothing without those behind them.
-const FRONTS: WordSet = WordSet::of(&["government", "main", "new", "old"]);
+const FRONTS: WordSet = WordSet::of(&[
+    "government",
+    "main",
+    "new",
+    "old",
+    "netaji",
+    "mahatma",
+    "pandit",
+    "swami",
+    "sardar",
+    "shaheed",
+    "veer",
+    "chhatrapati",
+    "maharana",
+    "acharya",
+    "lokmanya",
+]);
 /// Words that say what a landmark is.
 const TYPED: Class = Class::LANDMARK
     .union(Class::INSTITUTION)
@@ -99,7 +115,8 @@ fn propose_after(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
             && words.is(end - 2, is_premises)
             && words.is_name(end)
             && words.joins(end);
-        if is_begun || is_next_door || (first..end).all(|index| words.has_digit(index)) {
+        let has_no_word = (first..end).all(|index| words.has_digit(index));
+        if is_begun || is_next_door || has_no_word || goes_on(words, end) {
             continue;
         }
         let mut score = out.weights.landmark
@@ -123,6 +140,16 @@ fn propose_after(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         let span = Span::rule(at, end, ComponentType::Landmark, score).with_text(first, end);
         out.push(span.keyed());
     }
+}
+
+/// `Kanti Chandra Road`, `Old Bus Stand Road`: whether a person's name, or what a stop is called, goes on
+/// over the end of token `end - 1`.
+fn goes_on(words: Words<'_>, end: usize) -> bool {
+    let is_person = words.is_personal(end)
+        && (words.is_last_name(end) || words.is_personal(end - 1))
+        && words.is_plain(end - 1);
+    let is_stop = words.is(end - 1, Class::LANDMARK) && is_stop(words.word(end));
+    (is_person || is_stop) && !words.breaks_before(end)
 }
 
 /// `State Bank of India`: the name ends its part and runs on behind its type word.
