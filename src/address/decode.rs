@@ -632,6 +632,8 @@ fn by_form(words: Words<'_>, first: usize, end: usize, level: Level) -> Componen
         _ if is_highway || is_typed(Class::ROAD | Class::CROSS_MAIN) => ComponentType::Street,
         Level::Street => ComponentType::Street,
         Level::Sublocality => ComponentType::Sublocality,
+        // `Nariman Point`.
+        _ if words.word(last) == "point" => ComponentType::Locality,
         _ if is_typed(Class::BUILDING | Class::INSTITUTION | Class::COMPANY) => {
             ComponentType::Building
         }

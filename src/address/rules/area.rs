@@ -3,17 +3,29 @@
 use super::Proposals;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
-use crate::address::words::Words;
+use crate::address::words::{WordSet, Words};
 use crate::text::lexicon::{Class, number_of};
 use crate::text::{Separator, Shape};
 
 /// Words that an area's own name may have before its type word.
 const MAX_NAME_WORDS: usize = 4;
+/// The same behind a word that opens the name, and such words of the old towns of the north.
+pub(super) const MAX_OPENED_WORDS: usize = 3;
+/// Shortest name of areas that are counted, and most of one name.
+const MIN_COUNTED_LETTERS: usize = 4;
+const MAX_COUNTED: u32 = 9;
+const OPENERS: WordSet = WordSet::of(&["katra", "kucha", "kuncha", "mohalla", "ahata"]);
 
 pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
     for at in 0..words.len() {
         if words.is(at, Class::AREA) {
             propose_named(words, at, out);
+        }
+        if words.is_among(at, &OPENERS) {
+            propose_opened(words, at, out);
+        }
+        if words.breaks_before(at) {
+            propose_counted(words, at, out);
         }
         // `W. No. 7` is a ward.
         let is_ward = words.word(at) == "w" && words.is_number_word(at + 1);
@@ -32,6 +44,40 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
             out.push(Span::rule(first, at + 1, ComponentType::Locality, score));
         }
     }
+}
+
+/// `Katra Neel`, `Mohalla Qazian`: a part that opens with such a word has its name behind it.
+fn propose_opened(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
+    for end in at + 2..=at + 1 + MAX_OPENED_WORDS {
+        if !is_opened_name(words, end - 1) {
+            break;
+        }
+        let score = out.weights.area
+            + out.weights.area_word * (end - at - 1).min(2) as f32
+            + out.weights.area_boundary * (words.opening(at) + words.boundary(end));
+        out.push(Span::rule(at, end, ComponentType::Locality, score));
+    }
+}
+
+/// `Alpha 1`, `Beta II` as a whole part behind which others stand: an area of a town that counts those
+/// of one name.
+fn propose_counted(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
+    let (number, end) = (words.word(at + 1), at + 2);
+    let is_name = words.is_plain(at) && MIN_COUNTED_LETTERS <= words.word(at).len();
+    let is_numeral = words.is_number(at + 1) || is_roman(number);
+    let is_counted = is_numeral && number_of(number).is_some_and(|number| number <= MAX_COUNTED);
+    let is_part = words.joins(at + 1) && words.breaks_before(end) && end < words.len();
+    // `Amar 5, Station Road` is a house.
+    let is_on_road = || words.is(words.part_end(end) - 1, Class::ROAD);
+    if is_name && is_counted && is_part && !is_on_road() {
+        let score = out.weights.numbered_area + 2.0 * out.weights.area_boundary;
+        out.push(Span::rule(at, end, ComponentType::Locality, score));
+    }
+}
+
+/// Whether the token goes on with the name behind a type word that opens it.
+pub(super) fn is_opened_name(words: Words<'_>, index: usize) -> bool {
+    words.is_plain(index) && !words.breaks_before(index)
 }
 
 fn propose_named(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {

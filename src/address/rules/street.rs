@@ -1,6 +1,7 @@
 //! Roads: named, numbered, crossed, and junctions that are a location themselves.
 
 use super::Proposals;
+use super::area::{MAX_OPENED_WORDS, is_opened_name};
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
 use crate::address::words::{WordSet, Words};
@@ -31,7 +32,22 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
             propose_highway(words, at, out);
         } else if words.word(at) == "line" {
             propose_line(words, at, out);
+        } else if words.word(at) == "gali" {
+            propose_lane(words, at, out);
         }
+    }
+}
+
+/// `Gali Qasim Jan`: in the old towns of the north a lane has its name behind it.
+fn propose_lane(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
+    for end in at + 2..=at + 1 + MAX_OPENED_WORDS {
+        if !is_opened_name(words, end - 1) {
+            break;
+        }
+        let score = out.weights.street
+            + out.weights.street_word * (end - at - 1) as f32
+            + out.weights.street_boundary * (words.opening(at) + words.boundary(end));
+        out.push(Span::rule(at, end, ComponentType::Street, score));
     }
 }
 
