@@ -178,7 +178,9 @@ fn sense_alone(words: Words<'_>, cover: &Cover, reading: &Reading, index: usize)
             Sense::Name
         }
     } else if roles.intersects(OF_TOWNS) {
-        Sense::Town
+        // `Financial District` is an area of a town.
+        let is_area = part.is_some_and(|part| part.kind == ComponentType::Locality);
+        if is_area { Sense::Typed } else { Sense::Town }
     } else if !roles.intersects(TYPES) || part.is_none() && roles.intersects(Class::NUMBER_KEY) {
         Sense::Keyword
     } else {

@@ -80,6 +80,9 @@ const CITY_REACH_M: f64 = 12_000.0;
 const MAX_NAMESAKES: usize = 48;
 const NINE_TENTHS: f32 = 0.9;
 
+/// Least radius of a town whose PIN is wider.
+const LEAST_TOWN_M: u32 = 6_000;
+
 /// A borrowed point of a larger radius is its district's.
 const VAGUE_M: u32 = 40_000;
 
@@ -300,9 +303,14 @@ impl Grounds<'_> {
         let of_admin = |id: Option<PlaceId>, granularity: Granularity| {
             id.map(|id| of(gazetteer.place(id), granularity))
         };
+        // The villages of a PIN are not meant where the town is.
+        let pin_radius_m = |record: &PinRecord| {
+            let town_m = city.map_or(u32::MAX, |(_, town)| town.radius_m.max(LEAST_TOWN_M));
+            record.radius_m.min(town_m)
+        };
         let candidates = [
             finest.map(|(_, place)| of(place, granularity_of(place.level))),
-            pin.map(|record| (record.at, record.radius_m, Granularity::Pincode)),
+            pin.map(|record| (record.at, pin_radius_m(&record), Granularity::Pincode)),
             (found.outlying.or(tehsil)).map(|(_, place)| of(place, Granularity::Subdistrict)),
             city.map(|(_, place)| of(place, Granularity::City)),
             of_admin(resolved.district, Granularity::District),

@@ -27,7 +27,6 @@ use super::reading::{
 };
 use super::words::Words;
 use crate::gazetteer::{Gazetteer, Level};
-use crate::text::lexicon::Class;
 use crate::text::{MAX_TOKENS, Shape};
 
 const HOUSE: f64 = 20.0;
@@ -298,7 +297,7 @@ fn score_syntax(words: Words<'_>, cover: &Cover, senses: &Senses, reading: &mut 
     for (index, &sense) in senses.iter().enumerate() {
         let part = cover.component(reading, index);
         unread += usize::from(part.is_none() & words.class(index).is_empty());
-        fillers += usize::from(words.is(index, Class::FILLER));
+        fillers += usize::from(sense == Sense::Filler);
         let is_placed = part.is_some_and(|part| part.is_confirmed);
         gibberish += usize::from(!is_placed && sense == Sense::Gibberish);
     }

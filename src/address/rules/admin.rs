@@ -273,6 +273,19 @@ fn propose_after_name(
         if !is_of_name(words, first) || words.is(first, barred) || is_care_of(words, first) {
             break;
         }
+        // `Financial District`, `Central Business District` are areas of towns.
+        let is_of_town = kind == ComponentType::District
+            && (words.is_english(key - 1) || words.is(key - 1, Class::COMPANY | Class::BUILDING))
+            && !words.breaks_before(key);
+        if is_of_town {
+            if words.breaks_before(first) {
+                let score = out.weights.area
+                    + out.weights.area_word
+                    + out.weights.area_boundary * (1.0 + words.boundary(end));
+                out.push(Span::rule(first, end, ComponentType::Locality, score));
+            }
+            continue;
+        }
         if !can_be_name(words, kind, first, key) {
             continue;
         }

@@ -36,6 +36,9 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
         if words.is(at, Class::NUMBERED_AREA) || words.word(at) == "plot" {
             propose_named_part(words, at, out);
         }
+        if words.word(at) == "mile" && 0 < at {
+            propose_mile(words, at, out);
+        }
         // `Double Storey` is what blocks of flats in Delhi are called.
         if words.word(at) == "storey" && 0 < at && words.word(at - 1) == "double" {
             let old = words.joins(at - 1) && 1 < at && words.word(at - 2) == "old";
@@ -75,6 +78,15 @@ fn propose_counted(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     }
 }
 
+/// `6th Mile` as a whole part: what grew around a milestone is called by it.
+fn propose_mile(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
+    let is_counted = words.shape(at - 1) == Some(Shape::Ordinal) && words.joins(at);
+    if is_counted && words.breaks_before(at - 1) && words.breaks_before(at + 1) {
+        let score = out.weights.numbered_area;
+        out.push(Span::rule(at - 1, at + 1, ComponentType::Locality, score));
+    }
+}
+
 /// Whether the token goes on with the name behind a type word that opens it.
 pub(super) fn is_opened_name(words: Words<'_>, index: usize) -> bool {
     words.is_plain(index) && !words.breaks_before(index)
@@ -93,7 +105,8 @@ fn propose_named(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     let ends_landmark =
         words.is(end - 1, Class::LANDMARK | Class::BUILDING) && is_in_landmark(words, at);
     // `Camp`, `Township`: the type word is all there is.
-    if words.breaks_before(at) && words.breaks_before(end) && !words.is(at, Class::CITY_KEY) {
+    let can_stand_alone = !words.is(at, Class::CITY_KEY) || words.word(at) == "cantonment";
+    if words.breaks_before(at) && words.breaks_before(end) && can_stand_alone {
         let score = out.weights.area_alone;
         out.push(Span::rule(at, end, ComponentType::Locality, score));
     }

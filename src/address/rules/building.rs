@@ -63,13 +63,18 @@ fn propose_behind(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     }
 }
 
-/// `Tower B`, `Tower 3` as a whole part.
+/// `Tower B`, `Tower 3` as a whole part, or behind the number of a flat.
 fn propose_lettered(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
-    let is_label = words.word(at + 1).len() <= 2 && words.separator(at + 1) < Separator::Comma;
-    if is_label && at + 1 < words.len() && words.breaks_before(at) && words.breaks_before(at + 2) {
+    let opens = words.breaks_before(at) || words.is_number(at - 1);
+    if is_lettered(words, at) && opens && words.breaks_before(at + 2) {
         let score = out.weights.building + 2.0 * out.weights.building_boundary;
         out.push(Span::rule(at, at + 2, ComponentType::Building, score));
     }
+}
+
+fn is_lettered(words: Words<'_>, at: usize) -> bool {
+    let next = at + 1;
+    next < words.len() && words.word(next).len() <= 2 && words.separator(next) < Separator::Comma
 }
 
 fn propose_ending_at(words: Words<'_>, at: usize, ends: Class, out: &mut Proposals<'_>) {
@@ -125,9 +130,13 @@ fn propose_ending_at(words: Words<'_>, at: usize, ends: Class, out: &mut Proposa
                 continue;
             }
             // `C Block` is an area.
-            let is_lettered =
-                length == 2 && words.word(at) == "block" && words.word(first).len() == 1;
-            if is_nameless || is_lettered || !words.opens_name(first) {
+            let is_area = length == 2 && words.word(at) == "block" && words.word(first).len() == 1;
+            // `601 Tower C`: the number is a flat's.
+            let is_flat = length == 2
+                && words.word(at) == "tower"
+                && words.is_number(first)
+                && is_lettered(words, at);
+            if is_nameless || is_area || is_flat || !words.opens_name(first) {
                 continue;
             }
             let mut score = out.weights.building

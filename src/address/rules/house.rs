@@ -298,7 +298,9 @@ fn propose_bare(words: Words<'_>, first: usize, out: &mut Proposals<'_>) {
     if compound {
         score += out.weights.house_compound;
     }
-    if first == 0 {
+    // `Krishna Nagar, 24/18, Mathura`: nothing else fills a part so.
+    let is_part_of_pieces = compound && words.breaks_before(first) && words.breaks_before(end);
+    if first == 0 || is_part_of_pieces {
         score += out.weights.house_first;
     }
     // `758C Sector 1`: the sector has a number of its own.

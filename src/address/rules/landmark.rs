@@ -27,6 +27,8 @@ const FRONTS: WordSet = WordSet::of(&[
     "acharya",
     "lokmanya",
 ]);
+/// What a stop or a station is for.
+const VEHICLES: WordSet = WordSet::of(&["bus", "railway", "metro", "taxi", "auto", "tram"]);
 /// Words that say what a landmark is.
 const TYPED: Class = Class::LANDMARK
     .union(Class::INSTITUTION)
@@ -148,7 +150,7 @@ fn goes_on(words: Words<'_>, end: usize) -> bool {
     let is_person = words.is_personal(end)
         && (words.is_last_name(end) || words.is_personal(end - 1))
         && words.is_plain(end - 1);
-    let is_stop = words.is(end - 1, Class::LANDMARK) && is_stop(words.word(end));
+    let is_stop = words.is_among(end - 1, &VEHICLES) && is_stop(words.word(end));
     (is_person || is_stop) && !words.breaks_before(end)
 }
 
