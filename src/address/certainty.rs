@@ -304,10 +304,13 @@ pub(super) fn features(
     let former = former_state(scene.gazetteer, context);
     let mut named = (chosen.iter()).filter_map(|span| named_state(scene.gazetteer, span));
     let is_named = named.any(|state| [context.state, former].contains(&Some(state)));
+    let is_sorted =
+        !is_named && (chosen.iter()).any(|span| is_sorted_there(scene.gazetteer, context, span));
     let region = Region {
         context,
-        state: context.state.filter(|_| is_named),
+        state: context.state.filter(|_| is_named || is_sorted),
     };
+    features[Feature::State as usize] = f32::from(u8::from(is_sorted));
     for (index, span) in chosen.iter().enumerate() {
         let Some(kind) = span.kind() else { continue };
         if is_said_before(scene.words, &chosen[..index], span) {
@@ -315,12 +318,11 @@ pub(super) fn features(
         }
         if kind == ComponentType::Pincode {
             let agrees = span.pin == context.pin.map(|record| record.pin);
-            let feature = if agrees {
-                Feature::HasPin
-            } else {
-                Feature::OtherPin
-            };
-            features[feature as usize] += 1.0;
+            if agrees {
+                features[Feature::HasPin as usize] += 1.0;
+            } else if !is_sorted_there(scene.gazetteer, context, span) {
+                features[Feature::OtherPin as usize] += 1.0;
+            }
             continue;
         }
         if let Some(name) = inner_kind(kind) {
@@ -434,6 +436,19 @@ fn beside(
     shares
         .filter(|share| 0.0 < share.part)
         .max_by(|a, b| a.part.total_cmp(&b.part))
+}
+
+/// Whether a PIN that is not in the directory is sorted with PINs of the context: its first digits
+/// tell its state, as the name would.
+fn is_sorted_there(gazetteer: &Gazetteer, context: &Context, span: &Span) -> bool {
+    span.pin.is_some_and(|pin| {
+        let mut sorted = gazetteer.sorting_district(pin);
+        gazetteer.pin(pin).is_none()
+            && sorted.any(|record| {
+                let mut districts = gazetteer.pin_districts(&record);
+                districts.any(|district| context.has_district(Some(district)))
+            })
+    })
 }
 
 /// The state that the component is.

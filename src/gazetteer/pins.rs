@@ -82,6 +82,9 @@ impl PinIndex {
     }
 }
 
+/// Codes that begin with the same three digits.
+const PINS_OF_SORTING_DISTRICT: u32 = 1_000;
+
 impl Gazetteer {
     /// How many PINs there are.
     pub fn pin_count(&self) -> usize {
@@ -101,6 +104,13 @@ impl Gazetteer {
     /// The record of a PIN, where it is in the directory.
     pub fn pin(&self, pin: Pin) -> Option<PinRecord> {
         self.pin_index.find(pin).map(|index| self.pin_at(index))
+    }
+
+    /// The PINs of a code's sorting district, those that begin with the same three digits, by rising
+    /// code; the code itself need not be in the directory.
+    pub fn sorting_district(&self, pin: Pin) -> impl Iterator<Item = PinRecord> + '_ {
+        let first = pin.0 / PINS_OF_SORTING_DISTRICT * PINS_OF_SORTING_DISTRICT;
+        (first..first + PINS_OF_SORTING_DISTRICT).filter_map(|code| self.pin(Pin(code)))
     }
 
     /// The districts of a PIN, commonest first.
@@ -156,5 +166,27 @@ impl Gazetteer {
             &self.place_pins,
             (place.pins_offset as usize + index) * 4,
         ))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gazetteer::world::world;
+
+    #[test]
+    fn a_sorting_district_holds_the_pins_of_its_three_digits() {
+        let gazetteer = world();
+        let all: Vec<u32> = (0..gazetteer.pin_count())
+            .map(|index| gazetteer.pin_at(index).pin.0)
+            .collect();
+        for code in [560_999, 560_034, 844_000, 999_999, 0] {
+            let sorted: Vec<u32> = gazetteer
+                .sorting_district(Pin(code))
+                .map(|record| record.pin.0)
+                .collect();
+            let own = all.iter().copied().filter(|pin| pin / 1000 == code / 1000);
+            assert_eq!(sorted, own.collect::<Vec<_>>(), "{code}");
+        }
     }
 }
