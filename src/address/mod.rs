@@ -15,6 +15,7 @@ mod decode;
 mod delivery;
 mod district;
 mod doubt;
+mod endings;
 mod everyday;
 mod extend;
 mod gibberish;
