@@ -69,7 +69,8 @@ fn says_part(words: Words<'_>, span: &Span) -> bool {
     })
 }
 
-/// `DLF` of `DLF Phase 3`: plain words that open the part and that no span takes.
+/// `DLF` of `DLF Phase 3`, `MIDC` of `MIDC Phase 1`: plain words and what areas are called, where they
+/// open the part and no span takes them.
 fn take_name_before(words: Words<'_>, index: usize, chosen: &mut Chosen) {
     let span = chosen[index];
     let is_part = matches!(
@@ -84,7 +85,7 @@ fn take_name_before(words: Words<'_>, index: usize, chosen: &mut Chosen) {
         && is_free
         && start < first
         && first <= start + 3
-        && (start..first).all(|at| words.is_plain(at))
+        && (start..first).all(|at| words.is_plain(at) || words.is(at, Class::AREA))
     {
         let span = &mut chosen[index];
         (span.first, span.text_first) = (start as u8, start as u8);

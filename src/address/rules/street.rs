@@ -13,6 +13,8 @@ const MAX_NAME_WORDS: usize = 5;
 /// More where `No.` stands before a road's number, and less for the number without the name.
 const NUMBER_SIGN: f32 = 0.5;
 const NAMELESS: f32 = 0.3;
+/// Small roads, of which a town counts many of one name.
+const LANES: WordSet = WordSet::of(&["lane", "gali", "bylane", "byelane"]);
 /// What a highway's number follows.
 const HIGHWAY: WordSet = WordSet::of(&["nh", "sh", "mdr", "highway"]);
 
@@ -208,7 +210,15 @@ fn propose_numbered(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         first = at - 1;
     }
     let score = out.weights.street_numbered + if next == at + 2 { NUMBER_SIGN } else { 0.0 };
-    out.push(Span::rule(first, next + 1, ComponentType::Street, score));
+    // `Bye Lane 3`: the number of a lane is its own, that of `M G Road 12` may be a door's.
+    let is_lane = first < at && words.is_among(at, &LANES) && words.breaks_before(next + 1);
+    let named = score
+        + if is_lane {
+            out.weights.street_word
+        } else {
+            0.0
+        };
+    out.push(Span::rule(first, next + 1, ComponentType::Street, named));
     if first < at {
         out.push(Span::rule(
             at,
