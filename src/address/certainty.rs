@@ -459,7 +459,7 @@ fn named_state(gazetteer: &Gazetteer, span: &Span) -> Option<u16> {
 }
 
 /// The state that the context's was parted from.
-fn former_state(gazetteer: &Gazetteer, context: &Context) -> Option<u16> {
+pub(super) fn former_state(gazetteer: &Gazetteer, context: &Context) -> Option<u16> {
     let state = PlaceId(u32::from(context.state?));
     gazetteer.place(state).other_district
 }

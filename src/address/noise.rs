@@ -165,7 +165,7 @@ fn sense_alone(words: Words<'_>, cover: &Cover, reading: &Reading, index: usize)
         } else {
             Sense::Filler
         }
-    } else if roles.intersects(Class::DIRECTION) {
+    } else if roles.intersects(Class::DIRECTION) || is_label(words, index) {
         Sense::Keyword
     } else if words.is_english(index) || !has_place && is_form(words, index) {
         Sense::Everyday
@@ -186,6 +186,11 @@ fn sense_alone(words: Words<'_>, cover: &Cover, reading: &Reading, index: usize)
     } else {
         Sense::Typed
     }
+}
+
+/// Whether the word is what a form asks for: `Landmark:`, `Address2:`.
+fn is_label(words: Words<'_>, index: usize) -> bool {
+    words.is_label(index) || words.is_number(index + 1) && words.is_label(index + 1)
 }
 
 /// Whether the component is confirmed and agrees with one that names something else.

@@ -21,6 +21,9 @@ use crate::text::sound::{MAX_DISTANCE_BYTES, edit_distance, key};
 /// A town this near to the main one is a part of it in an address.
 const SUBURB_M: f64 = 40_000.0;
 
+/// Steps of importance by which a town is larger than its suburb: fifteen times the people.
+const SUBURB_STEPS: u8 = 31;
+
 /// A smaller town or tehsil this near to a town is a part of it, and the town no district.
 const PART_OF_TOWN_M: f64 = 12_000.0;
 
@@ -62,19 +65,35 @@ pub(super) fn settle(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
     settle_spellings(scene, context, chosen);
     settle_cities(scene.gazetteer, context, chosen);
     settle_city_states(scene.gazetteer, chosen);
-    drop_repeated_codes(scene, chosen);
+    drop_repeated_codes(scene, context, chosen);
     part_firm(scene, chosen);
 }
 
-/// `Bihar BR 844504`: the code of a state that is named before it says nothing more.
-fn drop_repeated_codes(scene: Scene<'_>, chosen: &mut Chosen) {
+/// `Bihar BR 844504`, `UT Ladakh`: the code of a state says nothing more where one is named. `Delhi
+/// NCR` behind a town of another state is the region around Delhi.
+fn drop_repeated_codes(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
+    let Scene {
+        gazetteer, words, ..
+    } = scene;
     let is_state = |span: &Span| span.kind() == Some(ComponentType::State);
+    let is_code = |span: &Span| {
+        is_state(span)
+            && span.text_end == span.text_first + 1
+            && words.word(span.text_first as usize).len() <= 2
+    };
     let mut index = 0;
     while index < chosen.len() {
         let span = chosen[index];
-        let is_code = is_state(&span) && scene.words.word(span.text_first as usize).len() <= 2;
         let is_named = |other: &Span| is_state(other) && other.place == span.place;
-        if is_code && span.place.is_some() && chosen[..index].iter().any(is_named) {
+        let is_other = |other: &Span| {
+            is_state(other) && !is_code(other) && is_inside(gazetteer, context, other.place)
+        };
+        let is_inside = is_inside(gazetteer, context, span.place);
+        let repeats =
+            chosen[..index].iter().any(is_named) || !is_inside && chosen.iter().any(is_other);
+        let is_region =
+            is_state(&span) && !is_inside && words.word(span.text_end as usize) == "ncr";
+        if is_code(&span) && span.place.is_some() && repeats || is_region {
             chosen.remove(index);
         } else {
             index += 1;
@@ -513,8 +532,8 @@ fn is_falling(gazetteer: &Gazetteer, chosen: &Chosen) -> bool {
     })
 }
 
-/// Of several towns inside the context the last is the city, or the first behind the state; the
-/// ones near it are its areas.
+/// Of several towns inside the context the last is the city, or the first behind the state, unless the
+/// one before it is far larger; the ones near it are its areas.
 fn settle_cities(gazetteer: &Gazetteer, context: &Context, chosen: &mut Chosen) {
     let inside = |span: &Span| is_city(span) && is_inside(gazetteer, context, span.place);
     let falls = is_falling(gazetteer, chosen);
@@ -523,19 +542,14 @@ fn settle_cities(gazetteer: &Gazetteer, context: &Context, chosen: &mut Chosen) 
     } else {
         chosen.iter().rposition(inside)
     };
-    let Some(main) = main else {
+    let Some(main) = main.map(|last| larger_before(gazetteer, context, chosen, last)) else {
         return;
     };
     let main_id = chosen[main]
         .place
         .expect("a city inside the context has a place");
     let main_place = gazetteer.place(main_id);
-    let others = if falls {
-        main + 1..chosen.len()
-    } else {
-        0..main
-    };
-    for index in others {
+    for index in 0..chosen.len() {
         let span = &mut chosen[index];
         if !is_city(span) || span.is_keyed || span.place == Some(main_id) {
             continue;
@@ -550,6 +564,25 @@ fn settle_cities(gazetteer: &Gazetteer, context: &Context, chosen: &mut Chosen) 
         if is_near {
             span.role = Role::Component(ComponentType::Locality);
         }
+    }
+}
+
+/// `Pune, Chakan`: the town right before the last one, where that is its suburb, else the last.
+fn larger_before(gazetteer: &Gazetteer, context: &Context, chosen: &Chosen, last: usize) -> usize {
+    let place = |span: &Span| span.place.map(|id| gazetteer.place(id));
+    let Some(before) = last.checked_sub(1) else {
+        return last;
+    };
+    let (town, suburb) = (&chosen[before], &chosen[last]);
+    let is_larger = match (place(town), place(suburb)) {
+        (Some(town), Some(suburb)) => suburb.rank.saturating_add(SUBURB_STEPS) <= town.rank,
+        _ => false,
+    };
+    let is_town = is_city(town) && is_inside(gazetteer, context, town.place);
+    if is_larger && is_town && !suburb.is_keyed && is_within(gazetteer, town, suburb, SUBURB_M) {
+        before
+    } else {
+        last
     }
 }
 

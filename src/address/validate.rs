@@ -7,7 +7,7 @@
 use arrayvec::ArrayVec;
 
 use super::candidates::Hit;
-use super::certainty::{Certainty, is_typed};
+use super::certainty::{Certainty, former_state, is_typed};
 use super::context::Context;
 use super::decode::{AREA_GROUP, Chosen, meanings};
 use super::reading::{Component, ComponentType, MAX_COMPONENTS, MatchKind, Reading, Reasons};
@@ -443,7 +443,11 @@ impl Witness {
             place,
             pin,
             is_apart: match (&place, pin) {
-                (Some((id, place)), _) => !context.has_place(*id, place),
+                // `Ranchi, Bihar`: what the state was parted from is out of date, not elsewhere.
+                (Some((id, place)), _) => {
+                    let former = former_state(gazetteer, context).map(u32::from);
+                    !context.has_place(*id, place) && former != Some(id.0)
+                }
                 (None, Some((_, record))) => record.is_some(),
                 (None, None) => false,
             },

@@ -86,7 +86,11 @@ fn runs(words: Words<'_>) -> impl Iterator<Item = (usize, usize)> {
         let first = (at..words.len()).find(|&index| is_key(words, index))?;
         let mut end = first + 1;
         let links = |index: usize| {
-            is_key(words, index) || words.word(index) == "and" || names_post_office(words, index)
+            is_key(words, index)
+                || words.word(index) == "and"
+                || names_post_office(words, index)
+                // `Village Name: Rampur`.
+                || words.word(index) == "name" && words.is_label(index)
         };
         while end < words.len() && !words.breaks_hard_before(end) && links(end) {
             end += 1;
@@ -190,7 +194,14 @@ fn unit(words: Words<'_>, first: usize, end: usize) -> ComponentType {
                 .rposition(|&(class, _)| classes.intersects(class))
         })
         .max();
-    largest.map_or(ComponentType::Village, |step| KEYS[step].1)
+    let kind = largest.map_or(ComponentType::Village, |step| KEYS[step].1);
+    // `Sub District Gohana`.
+    let is_part = 0 < first && words.word(first - 1) == "sub" && words.joins(first);
+    if is_part && kind == ComponentType::District {
+        ComponentType::Subdistrict
+    } else {
+        kind
+    }
 }
 
 /// `Vill. X`, `PO: X`, `AT/PO X`, `Dist X`.

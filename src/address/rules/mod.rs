@@ -6,6 +6,7 @@
 mod admin;
 mod area;
 mod building;
+mod form;
 mod house;
 mod landmark;
 mod nothing;
@@ -65,6 +66,7 @@ pub(super) fn propose(
     area::propose(words, out);
     building::propose(words, out);
     landmark::propose(words, out);
+    form::propose(words, out);
     nothing::propose(words, out);
     person::propose(words, out);
 }

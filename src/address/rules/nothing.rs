@@ -21,6 +21,9 @@ const TELEPHONE: WordSet = WordSet::of(&[
 const PHASE: WordSet = WordSet::of(&["phase"]);
 /// What announces the number of a file.
 const ACCOUNT: WordSet = WordSet::of(&["account", "ac", "loan", "customer", "id"]);
+/// What the number of an identity card and what a date is announced by.
+const CARD: WordSet = WordSet::of(&["aadhaar", "aadhar", "adhar", "uid", "uidai", "card"]);
+const DATE: WordSet = WordSet::of(&["dob", "dated", "date", "birth", "born"]);
 /// What a post box is announced by, or begins with.
 const BOX: WordSet = WordSet::of(&["post", "po", "pobox", "postbox", "pb"]);
 
@@ -35,6 +38,8 @@ const KEYS: WordBits = TELEPHONE
     .union(PHASE.bits())
     .union(ACCOUNT.bits())
     .union(SIDE.bits())
+    .union(CARD.bits())
+    .union(DATE.bits())
     .union(BOX.bits());
 
 pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
@@ -55,12 +60,14 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
                 plus_code_end(words, at),
                 army_post_end(words, at),
                 floor_space_end(words, at),
+                card_end(words, at),
             ]
         } else {
             [
                 plus_code_end(words, at),
-                account_end(words, at),
+                account_end(words, at).or_else(|| date_end(words, at)),
                 box_end(words, at),
+                card_end(words, at),
             ]
         };
         for end in ends.into_iter().flatten() {
@@ -86,9 +93,9 @@ const MAX_TELEPHONE_DIGITS: usize = 13;
 fn telephone_end(words: Words<'_>, at: usize) -> Option<usize> {
     let is_number = |index: usize| words.is_number(index) && 8 <= words.word(index).len();
     if words.has_digit(at) {
-        let is_code = words.word(at) == "91" && is_number(at + 1);
-        let code_end = is_code.then_some(at + 2);
-        return is_number(at).then_some(at + 1).or(code_end);
+        let start = at + usize::from(words.word(at) == "91");
+        let whole = is_number(start).then_some(start + 1);
+        return whole.or_else(|| halved_mobile_end(words, start));
     }
     if !words.is_among(at, &TELEPHONE) && !announces_telephone(words, at) {
         return None;
@@ -104,6 +111,48 @@ fn telephone_end(words: Words<'_>, at: usize) -> Option<usize> {
         end += 1;
     }
     Some(end)
+}
+
+/// Digits of each half of a mobile number.
+const HALF_MOBILE: usize = 5;
+
+/// Token after `98290 12345`: mobile numbers are written in two halves, and begin with 6 to 9.
+fn halved_mobile_end(words: Words<'_>, at: usize) -> Option<usize> {
+    let is_half = |index: usize| words.is_number(index) && words.word(index).len() == HALF_MOBILE;
+    let is_tied = matches!(
+        words.separator(at + 1),
+        Separator::Blank | Separator::Hyphen
+    );
+    let is_mobile = matches!(words.word(at).as_bytes().first(), Some(b'6'..=b'9'));
+    (is_half(at) && is_half(at + 1) && is_tied && is_mobile).then_some(at + 2)
+}
+
+/// Token after `1234 5678 9012`, the number of an identity card or an account, with what it is called.
+fn card_end(words: Words<'_>, at: usize) -> Option<usize> {
+    let first = if words.is_among(at, &CARD) {
+        number_start(words, at)
+    } else {
+        at
+    };
+    let is_group = |index: usize| words.is_number(index) && words.word(index).len() == 4;
+    let is_tied =
+        |index: usize| matches!(words.separator(index), Separator::Blank | Separator::Hyphen);
+    let groups = (first..words.len())
+        .take_while(|&index| is_group(index) && (index == first || is_tied(index)));
+    let count = groups.count();
+    (3 <= count).then_some(first + count)
+}
+
+/// Token after `DOB 01/01/1990`.
+fn date_end(words: Words<'_>, at: usize) -> Option<usize> {
+    if !words.is_among(at, &DATE) {
+        return None;
+    }
+    let numbers = (at + 1..words.len()).take_while(|&index| {
+        words.is_number(index) && (index == at + 1 || words.separator(index) < Separator::Blank)
+    });
+    let count = numbers.count();
+    (count == 3).then_some(at + 1 + count)
 }
 
 /// The token behind a keyword and the `no.` that it may have.
