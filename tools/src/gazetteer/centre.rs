@@ -34,8 +34,17 @@ pub(super) struct Centre {
     pub at: LatLon,
     /// Distance that holds nine tenths of their weight, metres.
     pub radius_m: f64,
-    /// Points that were left out.
-    pub stray_count: usize,
+    /// Farthest that a point may lie from the first centre without being left out, metres.
+    limit_m: f64,
+    /// The centre before points were left out.
+    first: LatLon,
+}
+
+impl Centre {
+    /// Whether a point is none that was left out.
+    pub(super) fn holds(&self, at: LatLon) -> bool {
+        at.distance_m(self.first) <= self.limit_m
+    }
 }
 
 /// The robust centre of `points`; `None` where there is none.
@@ -44,11 +53,11 @@ pub(super) fn robust_centre(points: &[Weighted]) -> Option<Centre> {
     let first = median_of(points, coordinate_median(points).unwrap_or(origin));
     let mut distances: Vec<(f64, f64)> = spread(points, first);
     let middle = quantile(&mut distances, 0.5);
-    let limit = (middle * STRAY_FACTOR).max(STRAY_FLOOR_M);
+    let limit_m = (middle * STRAY_FACTOR).max(STRAY_FLOOR_M);
     let near: Vec<Weighted> = points
         .iter()
         .copied()
-        .filter(|point| point.at.distance_m(first) <= limit)
+        .filter(|point| point.at.distance_m(first) <= limit_m)
         .collect();
     let at = if near.len() == points.len() {
         first
@@ -59,7 +68,8 @@ pub(super) fn robust_centre(points: &[Weighted]) -> Option<Centre> {
     Some(Centre {
         at,
         radius_m,
-        stray_count: points.len() - near.len(),
+        limit_m,
+        first,
     })
 }
 
@@ -208,7 +218,9 @@ mod tests {
         let mut dirty = good.to_vec();
         dirty.push((21.5, 81.5));
         let centre = robust_centre(&points(&dirty)).unwrap();
-        assert_eq!(centre.stray_count, 1);
+        let held = points(&dirty);
+        let held: Vec<bool> = held.iter().map(|point| centre.holds(point.at)).collect();
+        assert_eq!(held, [true, true, true, true, false]);
         assert!(centre.at.distance_m(clean.at) < 1.0);
         assert!((centre.radius_m - clean.radius_m).abs() < 1.0);
     }
@@ -217,7 +229,7 @@ mod tests {
     fn one_point_is_its_own_centre_with_no_radius() {
         let centre = robust_centre(&points(&[(9.5, 76.5)])).unwrap();
         assert_eq!(centre.at, LatLon::from_degrees(9.5, 76.5).unwrap());
-        assert_eq!((centre.radius_m, centre.stray_count), (0.0, 0));
+        assert!(centre.radius_m == 0.0 && centre.holds(centre.at));
         assert_eq!(robust_centre(&[]), None);
     }
 }

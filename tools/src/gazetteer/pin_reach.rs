@@ -30,6 +30,8 @@ const AMONG_SPREADS: f64 = 2.0;
 const OFFICE_SHARE: f64 = 0.4;
 /// A PIN with fewer points than this has few.
 const FEW_POINTS: usize = 5;
+/// Kinds of points that together know better than the neighbours where a PIN is.
+const BEARING_OUT: usize = 2;
 
 /// What tells where one PIN is.
 #[derive(Debug)]
@@ -96,6 +98,9 @@ fn better_centre(own: &PinPoints<'_>, others: &[Weighted]) -> Option<(LatLon, f6
     if own.at.distance_m(middle) <= (spread_m * APART_SPREADS).max(APART_M) {
         return None;
     }
+    if is_borne_out(own) {
+        return None;
+    }
     let among_m = (spread_m * AMONG_SPREADS).max(AMONG_M);
     let among = |points: &[Weighted]| -> Vec<Weighted> {
         let near = points
@@ -124,6 +129,15 @@ fn better_centre(own: &PinPoints<'_>, others: &[Weighted]) -> Option<(LatLon, f6
     (!has_witness).then_some((middle, among_m))
 }
 
+/// Whether points of two kinds lie about a PIN's centre for the most part. One kind can be wrong as a
+/// whole: offices that have the point of another, schools that give the PIN of their head office.
+fn is_borne_out(own: &PinPoints<'_>) -> bool {
+    let is_near = |point: &&Weighted| point.at.distance_m(own.at) <= AMONG_M;
+    let lie_near = |points: &[Weighted]| points.len() < 2 * points.iter().filter(is_near).count();
+    let kinds = [own.offices, own.places, own.rough];
+    BEARING_OUT <= kinds.into_iter().filter(|points| lie_near(points)).count()
+}
+
 #[cfg(test)]
 mod tests {
     use super::{PinPoints, Weighted, misplaced, radius_m};
@@ -139,7 +153,16 @@ mod tests {
 
     /// What is made of a PIN at 20.5, 79.0 whose four neighbours lie about 20.0, 79.0.
     fn check(offices: &[(f64, f64, f64)], rough: &[(f64, f64, f64)], expected: Option<(f64, f64)>) {
-        let (offices, rough) = (points(offices), points(rough));
+        check_with(offices, &[], rough, expected);
+    }
+
+    fn check_with(
+        offices: &[(f64, f64, f64)],
+        places: &[(f64, f64, f64)],
+        rough: &[(f64, f64, f64)],
+        expected: Option<(f64, f64)>,
+    ) {
+        let (offices, places, rough) = (points(offices), points(places), points(rough));
         let neighbours = points(&[
             (20.00, 79.00, 1.0),
             (20.02, 79.01, 1.0),
@@ -161,7 +184,7 @@ mod tests {
             pin: 700_109,
             at: LatLon::from_degrees(20.5, 79.0).unwrap(),
             offices: &offices,
-            places: &[],
+            places: &places,
             rough: &rough,
         });
         let found = misplaced(&pins);
@@ -184,6 +207,15 @@ mod tests {
             (20.51, 79.0, 2.0),
             (20.52, 79.0, 2.0),
         ];
+        check(&offices, &[], Some((20.01, 79.0)));
+    }
+
+    #[test]
+    fn a_chief_office_among_the_neighbours_alone_moves_no_pin_whose_villages_lie_elsewhere() {
+        let offices = [(20.01, 79.0, 8.0), (20.5, 79.0, 2.0), (20.51, 79.0, 2.0)];
+        let villages = [(20.5, 79.0, 1.0), (20.52, 79.02, 1.0)];
+        check_with(&offices, &villages, &[], None);
+        check_with(&offices[..1], &villages, &[], Some((20.01, 79.0)));
         check(&offices, &[], Some((20.01, 79.0)));
     }
 

@@ -19,8 +19,18 @@ const STRAY_M: f64 = 30_000.0;
 const STRAY_RADII: f64 = 3.0;
 /// The same, radii and metres, where an outline tells how far the PIN reaches.
 const OUTLINED_STRAY: (f64, f64) = (2.0, 3_000.0);
-/// People that a sub office stands for, and a branch office does not.
+/// People that a sub office stands for, and a branch office does not; and those of a head office.
 const CHIEF_PEOPLE: f64 = 5_000.0;
+const HEAD_PEOPLE: f64 = 20_000.0;
+/// What a head office and the middle of a PIN count where a sub office counts 1.
+const HEAD_WEIGHT: f64 = 3.0;
+const MIDDLE_WEIGHT: f64 = 0.5;
+/// What a point that stands for a subdistrict counts where an office or a place counts 1, and all
+/// of them together at most beside all of those.
+const ROUGH_WEIGHT: f64 = 0.2;
+const ROUGH_SHARE: f64 = 0.5;
+/// A place whose rows lie farther apart than this has no better point than that, metres.
+const WIDE_SPREAD_M: u32 = 10_000;
 /// Radius of a PIN for which there is one point or none, metres.
 const LONE_RADIUS_M: u32 = 5_000;
 /// Least and greatest radius of a PIN, metres.
@@ -139,7 +149,8 @@ fn join_neighbours(pins: &mut Pins) {
     }
 }
 
-fn of_outline(geometry: &Geometry) -> Option<(LatLon, f64)> {
+/// The centre of an outline and the radius of a circle of its area, metres.
+pub(super) fn of_outline(geometry: &Geometry) -> Option<(LatLon, f64)> {
     centroid(&rings(geometry))
 }
 
@@ -161,8 +172,9 @@ fn note(pins: &mut Pins, gathering: &Gathering, item: &Item) {
     }
     let Some(at) = item.at else { return };
     let point = Weighted { at, weight: 1.0 };
-    match (quality, is_office) {
-        (PointQuality::Rough, _) => info.rough.push(point),
+    let is_rough = quality == PointQuality::Rough || WIDE_SPREAD_M < item.spread_m;
+    match (is_rough, is_office) {
+        (true, _) => info.rough.push(point),
         (_, true) => info.offices.push(Weighted {
             weight: f64::from(item.people.max(1.0)),
             ..point
@@ -178,25 +190,17 @@ fn settle(info: &mut PinInfo) {
         info.radius_m = radius_m.clamp(*RADIUS_M.start(), *RADIUS_M.end());
         return;
     }
-    let alike = |point: &Weighted| Weighted {
-        weight: 1.0,
-        ..*point
-    };
-    let mut points: Vec<Weighted> = info.offices.iter().map(alike).collect();
-    points.extend(&info.places);
-    if points.is_empty() {
-        points.extend(&info.rough);
-    }
-    let centre = robust_centre(&points);
+    let points = own_points(info);
+    let all = with_rough(&points, &info.rough);
+    let centre = robust_centre(&all);
     info.at = centre.map(|centre| centre.at);
     let mut radius_m = LONE_RADIUS_M;
     if let Some(centre) = centre
-        && points.len() - centre.stray_count > 1
+        && (points.iter().filter(|point| centre.holds(point.at))).count() > 1
     {
-        let reach_m = reach_of(&points, centre.at);
-        let chief = chief_centre(&info.offices, centre.at, reach_m);
+        let chief = chief_centre(&info.offices, centre.at, reach_of(&all, centre.at));
         info.at = chief.or(info.at);
-        radius_m = chief.map_or(reach_m, |at| reach_of(&points, at)) as u32;
+        radius_m = reach_of(&points, chief.unwrap_or(centre.at)) as u32;
     }
     if let Some((at, area_radius_m)) = info.outline {
         let is_apart = info.at.is_none_or(|own| own.distance_m(at) > area_radius_m);
@@ -212,17 +216,48 @@ fn settle(info: &mut PinInfo) {
     info.radius_m = info.radius_m.clamp(*RADIUS_M.start(), *RADIUS_M.end());
 }
 
+/// The post offices and places of a PIN, or where there are none what else tells of it.
+fn own_points(info: &PinInfo) -> Vec<Weighted> {
+    let alike = |point: &Weighted| weighing(1.0, point);
+    let mut points: Vec<Weighted> = info.offices.iter().map(alike).collect();
+    points.extend(&info.places);
+    if points.is_empty() {
+        points.extend(&info.rough);
+    }
+    points
+}
+
+/// A PIN's own points and the rough ones, which decide where those do not agree, and never outvote
+/// them.
+fn with_rough(points: &[Weighted], rough: &[Weighted]) -> Vec<Weighted> {
+    let most = ROUGH_SHARE * points.len() as f64 / rough.len() as f64;
+    let rough = (rough.iter()).map(|point| weighing(most.min(ROUGH_WEIGHT), point));
+    points.iter().copied().chain(rough).collect()
+}
+
+fn weighing(weight: f64, point: &Weighted) -> Weighted {
+    Weighted { weight, ..*point }
+}
+
 /// The centre of the head and sub offices: most letters of a PIN go to the towns that these stand
-/// in, not to the middle of its land.
+/// in, not to the middle of its land, which decides between those that do not agree.
 fn chief_centre(offices: &[Weighted], middle: LatLon, reach_m: f64) -> Option<LatLon> {
     let is_chief = |office: &&Weighted| {
         CHIEF_PEOPLE <= office.weight && office.at.distance_m(middle) <= reach_m
     };
-    let chief = offices.iter().filter(is_chief).map(|office| Weighted {
-        weight: 1.0,
-        ..*office
+    let chief = offices.iter().filter(is_chief).map(|office| {
+        let is_head = HEAD_PEOPLE <= office.weight;
+        weighing(if is_head { HEAD_WEIGHT } else { 1.0 }, office)
     });
-    robust_centre(&chief.collect::<Vec<_>>()).map(|centre| centre.at)
+    let mut chief: Vec<Weighted> = chief.collect();
+    if chief.is_empty() {
+        return None;
+    }
+    chief.push(Weighted {
+        at: middle,
+        weight: MIDDLE_WEIGHT,
+    });
+    robust_centre(&chief).map(|centre| centre.at)
 }
 
 /// Leaves out the points of post offices, and of towns that stand for one, that lie far from
@@ -299,4 +334,69 @@ pub(super) fn content(pins: &Pins, district_id: impl Fn(u16) -> u16) -> Vec<PinC
         districts: info.districts().into_iter().map(&district_id).collect(),
     };
     pins.all.iter().map(of_pin).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{PinInfo, Weighted, settle};
+    use pata::geo::LatLon;
+
+    fn points(coordinates: &[(f64, f64, f64)]) -> Vec<Weighted> {
+        let point = |&(lat, lng, weight): &(f64, f64, f64)| Weighted {
+            at: LatLon::from_degrees(lat, lng).unwrap(),
+            weight,
+        };
+        coordinates.iter().map(point).collect()
+    }
+
+    /// Where a PIN of these offices, places and rough points lies.
+    fn check(
+        offices: &[(f64, f64, f64)],
+        places: &[(f64, f64, f64)],
+        rough: &[(f64, f64, f64)],
+        (lat, lng): (f64, f64),
+    ) {
+        let mut info = PinInfo {
+            offices: points(offices),
+            places: points(places),
+            rough: points(rough),
+            ..PinInfo::default()
+        };
+        settle(&mut info);
+        let expected = LatLon::from_degrees(lat, lng).unwrap();
+        let at = info.at.unwrap();
+        assert!(at.distance_m(expected) < 1_000.0, "{at:?}");
+    }
+
+    #[test]
+    fn a_rough_point_decides_between_an_office_and_a_place_that_lie_apart() {
+        let (office, place) = ([(20.0, 79.0, 8_000.0)], [(20.2, 79.0, 1.0)]);
+        check(&office, &place, &[(20.01, 79.0, 1.0)], (20.0, 79.0));
+        check(&office, &place, &[(20.19, 79.0, 1.0)], (20.2, 79.0));
+    }
+
+    #[test]
+    fn many_rough_points_do_not_outvote_a_lone_office() {
+        let rough = [(20.2, 79.0, 1.0); 12];
+        check(&[(20.0, 79.0, 8_000.0)], &[], &rough, (20.0, 79.0));
+    }
+
+    #[test]
+    fn the_head_office_outweighs_two_sub_offices_elsewhere() {
+        let offices = [
+            (20.00, 79.00, 40_000.0),
+            (20.04, 79.02, 8_000.0),
+            (20.04, 79.02, 8_000.0),
+            (20.00, 79.01, 2_000.0),
+            (19.99, 79.00, 2_000.0),
+        ];
+        check(&offices, &[], &[], (20.0, 79.0));
+    }
+
+    #[test]
+    fn the_middle_of_the_land_decides_between_two_sub_offices() {
+        let offices = [(20.00, 79.0, 8_000.0), (20.08, 79.0, 8_000.0)];
+        check(&offices, &[(20.0, 79.0, 1.0); 2], &[], (20.0, 79.0));
+        check(&offices, &[(20.08, 79.0, 1.0); 2], &[], (20.08, 79.0));
+    }
 }
