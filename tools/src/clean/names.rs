@@ -19,7 +19,7 @@ const OFFICE_WORDS: [&str; 15] = [
 ];
 
 /// Kinds of urban bodies, as registers write them before or behind the town.
-const URBAN_BODIES: [&str; 11] = [
+const URBAN_BODIES: [&str; 13] = [
     "city corporation",
     "municipal board",
     "municipal co-operation",
@@ -27,9 +27,11 @@ const URBAN_BODIES: [&str; 11] = [
     "municipal corporation",
     "municipal council",
     "municipality",
+    "nagar nigam",
     "nagar palika",
     "nagar panchayat",
     "nagar parishad",
+    "town area",
     "town council",
 ];
 
@@ -158,6 +160,11 @@ pub fn strip_urban_body(text: &str) -> &str {
         .map(|rest| rest.trim_matches(is_edge))
         .filter(|rest| !rest.is_empty())
         .unwrap_or(name)
+}
+
+/// Whether a normalised name is that of a kind of urban body and nothing more.
+pub fn is_urban_body(key: &str) -> bool {
+    URBAN_BODIES.contains(&key)
 }
 
 /// Parts a name from the bracket behind it: `Baner (Pune)`, also where the bracket is not

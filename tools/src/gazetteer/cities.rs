@@ -328,17 +328,9 @@ impl Cities {
             self.named(draft.state, draft.city_key)
                 .or_else(|| self.named(NO_DISTRICT, draft.city_key))
         });
-        if let Some(city) = named.flatten() {
-            let town = &drafts[city as usize];
-            let is_near = match (at, town.at) {
-                (Some(at), Some(centre)) => {
-                    at.distance_m(centre) <= f64::from(town.radius_m) * NAMED_REACHES
-                }
-                _ => true,
-            };
-            if is_near {
-                return Some(city);
-            }
+        let is_near = |&city: &u32| can_be_in(draft, &drafts[city as usize]);
+        if let Some(city) = named.flatten().filter(is_near) {
+            return Some(city);
         }
         let least = match draft.level {
             Level::Village => BIG_TOWN_PEOPLE,
@@ -347,6 +339,21 @@ impl Cities {
         };
         self.around(drafts, at?, draft.state, least)
     }
+}
+
+/// Whether nothing speaks against that a place lies in the town that it names.
+fn can_be_in(draft: &Draft, town: &Draft) -> bool {
+    let ends = draft.own_point().zip(town.at);
+    ends.is_none_or(|(at, centre)| {
+        at.distance_m(centre) <= f64::from(town.radius_m) * NAMED_REACHES
+    })
+}
+
+/// Whether a place whose name ends in a town's lies in that town.
+pub(super) fn is_of_town(draft: &Draft, town: &Draft) -> bool {
+    let is_named = draft.city_key == town.key;
+    let shares_district = draft.district().is_some() && draft.district == town.district;
+    is_named || shares_district && can_be_in(draft, town)
 }
 
 /// Makes localities of towns that no register lists and that lie inside a far bigger town.

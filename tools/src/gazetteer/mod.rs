@@ -7,6 +7,7 @@
 
 mod admin;
 mod admin_rows;
+mod area_names;
 mod centre;
 mod cities;
 mod columns;
@@ -82,6 +83,7 @@ pub fn build(recipe: &Recipe, context: &Context) -> Result<GazetteerContent, Bui
     let cities = cities::Cities::settle(&mut drafts, &gathering);
     drafts.extend(streets::drafts(&mut gathering));
     link::locate(&mut drafts, &gathering, context);
+    let area_count = area_names::cut_towns(&mut drafts, &cities, &mut gathering);
     cities.assign(&mut drafts);
     let part_count = numbered::split_parts(&mut drafts, &mut gathering);
     link::place_localities(&mut drafts);
@@ -104,7 +106,7 @@ pub fn build(recipe: &Recipe, context: &Context) -> Result<GazetteerContent, Bui
     context.note(format!(
         "{item_count} rows of places made {merged_count} places; {voted} got their subdistrict \
          by their group, {part_count} stand under the area in their name; {told_count} towns got their \
-         district by their code, {cut_count} rows of towns lost the district behind the name, {lent_count} places by their town, {parted_count} by their PIN; \
+         district by their code, {cut_count} rows of towns lost the district behind the name, {area_count} areas and post offices their town, {lent_count} places by their town, {parted_count} by their PIN; \
          {followed_count} towns follow the new district of their name; {joined_count} towns without a point are towns of another spelling, {placed_count} lie at the \
          place of their name; {twin_count} towns lay at the place of one that is called alike, \
          {doubted_count} had the people of a namesake; \

@@ -140,6 +140,11 @@ pub(super) fn is_service(key: &str, level: Level) -> bool {
     is_area && (key.split(' ')).all(|token| classes(token).intersects(SERVICES))
 }
 
+/// Whether a word says what a place is and does not tell it from others of its kind.
+pub(super) fn is_type_word(word: &str) -> bool {
+    classes(word).intersects(KEYWORDS)
+}
+
 /// Whether a token is digits alone.
 pub(super) fn is_number(token: &str) -> bool {
     !token.is_empty() && token.bytes().all(|byte| byte.is_ascii_digit())

@@ -9,7 +9,7 @@ use super::gather::Gathering;
 /// Letters of what is left of a town's name without its district, at least.
 const LEAST_LETTERS: usize = 5;
 /// What stands before the name of a town or district in that of a part of it.
-const PARTS_OF_TOWNS: [&str; 11] = [
+pub(super) const PARTS_OF_TOWNS: [&str; 11] = [
     "central", "dakshin", "greater", "lower", "north", "outer", "paschim", "purba", "south",
     "upper", "velha",
 ];
