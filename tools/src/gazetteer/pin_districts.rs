@@ -2,9 +2,10 @@
 //!
 //! A directory can file a whole PIN under a district at the other end of the country. Where a
 //! district lies far from the robust centre of the PIN, and another source names one that does
-//! not, or the outline around the centre does, the latter stands for it. An outline alone is
-//! believed only where a PIN of the same three first digits, the sorting district of India
-//! Post, names its district too: a PIN with one stray point moves nowhere.
+//! not, or the outline around the centre does, the latter stands for it. The centre is that of the
+//! PIN's own outline where there is one. An outline of a district alone is believed only where a
+//! PIN of the same three first digits, the sorting district of India Post, names its district too:
+//! a PIN with one stray point moves nowhere.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,6 +17,7 @@ use super::centre::{Centre, Weighted, robust_centre};
 use super::gather::Gathering;
 use super::item::{Item, NO_INDEX, PointQuality};
 use super::outlines::Outlines;
+use super::pins::of_outline;
 use super::points::amend;
 use crate::context::Context;
 
@@ -85,9 +87,12 @@ pub(super) fn settle(gathering: &mut Gathering, outlines: &Outlines, context: &C
         let centre = centres.get(&district);
         centre.is_some_and(|centre| at.distance_m(centre.at) > FAR_M + centre.radius_m)
     };
+    let outlined: BTreeMap<u32, LatLon> = (gathering.pin_outlines.iter().rev())
+        .filter_map(|(pin, geometry)| Some((*pin, of_outline(geometry)?.0)))
+        .collect();
     let judge = |(&pin, evidence): (&u32, &Evidence)| {
         let named = evidence.named();
-        let Some(centre) = robust_centre(&evidence.points) else {
+        let Some(centre) = centre_of(evidence, outlined.get(&pin).copied()) else {
             return Verdict {
                 pin,
                 districts: named,
@@ -95,8 +100,8 @@ pub(super) fn settle(gathering: &mut Gathering, outlines: &Outlines, context: &C
             };
         };
         let (refuted, mut districts): (Vec<u16>, Vec<u16>) =
-            named.iter().partition(|&&id| is_far(centre.at, id));
-        for held in outlines.containing(centre.at) {
+            named.iter().partition(|&&id| is_far(centre, id));
+        for held in outlines.containing(centre) {
             let held = held as u16;
             let has_neighbour = sorting[&(pin / 1_000)].contains(&held);
             if has_neighbour && !districts.contains(&held) {
@@ -133,6 +138,11 @@ pub(super) fn settle(gathering: &mut Gathering, outlines: &Outlines, context: &C
         .into_iter()
         .map(|(pin, verdict)| (pin, verdict.districts))
         .collect();
+}
+
+/// Where a PIN lies: its own outline knows better than its points.
+fn centre_of(evidence: &Evidence, outlined: Option<LatLon>) -> Option<LatLon> {
+    outlined.or_else(|| robust_centre(&evidence.points).map(|centre| centre.at))
 }
 
 /// Whether a place is a post office, or a town that may stand for one.
@@ -222,4 +232,25 @@ fn district_centres(gathering: &Gathering, wanted: impl Fn(u16) -> bool) -> BTre
         Some((district, robust_centre(&sample)?))
     };
     points.into_iter().filter_map(centre).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Evidence, Weighted, centre_of};
+    use pata::geo::LatLon;
+
+    #[test]
+    fn the_outline_of_a_pin_tells_where_it_is_whatever_its_points_do() {
+        let at = |lat, lng| LatLon::from_degrees(lat, lng);
+        let evidence = Evidence {
+            points: vec![Weighted {
+                at: at(22.5, 88.5).unwrap(),
+                weight: 1.0,
+            }],
+            ..Evidence::default()
+        };
+        assert_eq!(centre_of(&evidence, None), at(22.5, 88.5));
+        assert_eq!(centre_of(&evidence, at(22.7, 88.4)), at(22.7, 88.4));
+        assert_eq!(centre_of(&Evidence::default(), None), None);
+    }
 }
