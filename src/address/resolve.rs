@@ -44,7 +44,7 @@ fn radius_bounds_m(granularity: Granularity) -> (u32, u32) {
 fn doubt_m(likelihood: f32, town_rank: u8, granularity: Granularity) -> u32 {
     let (fine, coarse) = match (likelihood, town_rank) {
         (0.9.., METROPOLIS_RANK..) => (2_100, 8_000),
-        (0.9.., LARGE_TOWN_RANK..) => (3_500, 8_000),
+        (0.9.., LARGE_TOWN_RANK..) => (3_400, 8_000),
         (0.9.., _) => (20_000, 25_000),
         (0.75.., LARGE_TOWN_RANK..) => (5_000, 10_000),
         (0.75.., _) => (40_000, 40_000),
