@@ -304,8 +304,7 @@ pub(super) fn features(
     let former = former_state(scene.gazetteer, context);
     let mut named = (chosen.iter()).filter_map(|span| named_state(scene.gazetteer, span));
     let is_named = named.any(|state| [context.state, former].contains(&Some(state)));
-    let is_sorted =
-        !is_named && (chosen.iter()).any(|span| is_sorted_there(scene.gazetteer, context, span));
+    let is_sorted = count_pins(scene, context, chosen, &mut features) && !is_named;
     let region = Region {
         context,
         state: context.state.filter(|_| is_named || is_sorted),
@@ -313,16 +312,8 @@ pub(super) fn features(
     features[Feature::State as usize] = f32::from(u8::from(is_sorted));
     for (index, span) in chosen.iter().enumerate() {
         let Some(kind) = span.kind() else { continue };
-        if is_said_before(scene.words, &chosen[..index], span) {
-            continue;
-        }
-        if kind == ComponentType::Pincode {
-            let agrees = span.pin == context.pin.map(|record| record.pin);
-            if agrees {
-                features[Feature::HasPin as usize] += 1.0;
-            } else if !is_sorted_there(scene.gazetteer, context, span) {
-                features[Feature::OtherPin as usize] += 1.0;
-            }
+        let is_pin = kind == ComponentType::Pincode;
+        if is_pin || is_said_before(scene.words, &chosen[..index], span) {
             continue;
         }
         if let Some(name) = inner_kind(kind) {
@@ -436,6 +427,32 @@ fn beside(
     shares
         .filter(|share| 0.0 < share.part)
         .max_by(|a, b| a.part.total_cmp(&b.part))
+}
+
+/// Counts the PINs of the context and those elsewhere; whether one that is neither is sorted with
+/// PINs of the context.
+fn count_pins(
+    scene: Scene<'_>,
+    context: &Context,
+    chosen: &Chosen,
+    features: &mut [f32; FEATURE_COUNT],
+) -> bool {
+    let mut has_sorted = false;
+    let own = context.pin.map(|record| record.pin);
+    for (index, span) in chosen.iter().enumerate() {
+        let is_pin = span.kind() == Some(ComponentType::Pincode);
+        if !is_pin || is_said_before(scene.words, &chosen[..index], span) {
+            continue;
+        }
+        if span.pin == own {
+            features[Feature::HasPin as usize] += 1.0;
+        } else if is_sorted_there(scene.gazetteer, context, span) {
+            has_sorted = true;
+        } else {
+            features[Feature::OtherPin as usize] += 1.0;
+        }
+    }
+    has_sorted
 }
 
 /// Whether a PIN that is not in the directory is sorted with PINs of the context: its first digits

@@ -40,6 +40,7 @@ mod sights;
 mod signals;
 mod span;
 mod spelling;
+mod suburbs;
 mod units;
 mod unknown;
 mod usage;

@@ -394,10 +394,14 @@ fn is_outlying(gazetteer: &Gazetteer, place: &Place, town: Option<&Place>) -> bo
     let Some(at) = (place.at).filter(|_| is_vague && place.radius_m <= VAGUE_M) else {
         return false;
     };
-    town.is_none_or(|town| {
-        let is_far = |centre: LatLon| town_reach_m(town) < at.distance_m(centre);
-        names_district(gazetteer, town) && town.at.is_some_and(is_far)
-    })
+    town.is_none_or(|town| stands_for_district(gazetteer, town, at))
+}
+
+/// Whether a town whose district is called like it is named for that: the address lies beyond its
+/// reach.
+pub(super) fn stands_for_district(gazetteer: &Gazetteer, town: &Place, at: LatLon) -> bool {
+    let is_far = |centre: LatLon| town_reach_m(town) < at.distance_m(centre);
+    town.at.is_some_and(is_far) && names_district(gazetteer, town)
 }
 
 /// What lies this near to a town's centre is in it.

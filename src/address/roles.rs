@@ -13,16 +13,10 @@ use super::resolve::town_reach_m;
 use super::rules::is_minus_one;
 use super::scene::Scene;
 use super::span::{Role, Span};
-use super::words::{WordSet, Words};
+use super::suburbs::{settle_cantonments, settle_cities, settle_city_states, settle_sides};
 use crate::gazetteer::{Gazetteer, Level, Place, PlaceFlags, PlaceId};
 use crate::text::lexicon::Class;
 use crate::text::sound::{MAX_DISTANCE_BYTES, edit_distance, key};
-
-/// A town this near to the main one is a part of it in an address.
-const SUBURB_M: f64 = 40_000.0;
-
-/// Steps of importance by which a town is larger than its suburb: fifteen times the people.
-const SUBURB_STEPS: u8 = 31;
 
 /// A smaller town or tehsil this near to a town is a part of it, and the town no district.
 const PART_OF_TOWN_M: f64 = 12_000.0;
@@ -101,63 +95,8 @@ fn drop_repeated_codes(scene: Scene<'_>, context: &Context, chosen: &mut Chosen)
     }
 }
 
-fn is_city(span: &Span) -> bool {
+pub(super) fn is_city(span: &Span) -> bool {
     span.kind() == Some(ComponentType::City)
-}
-
-/// `Meerut Cantt, Meerut`: the cantonment of a town that is named behind it is an area of the town,
-/// and is written with its word always.
-fn settle_cantonments(words: Words<'_>, chosen: &mut Chosen) {
-    for index in 0..chosen.len() {
-        let span = chosen[index];
-        let (_, end) = span.text_range();
-        if !is_city(&span)
-            || span.place.is_none()
-            || words.word(end) != "cantonment"
-            || span.end as usize != end + 1
-        {
-            continue;
-        }
-        let is_town = |later: &Span| is_city(later) && later.place == span.place;
-        let has_town = chosen[index + 1..].iter().any(is_town);
-        let span = &mut chosen[index];
-        span.text_end = span.end;
-        if has_town {
-            span.role = Role::Component(ComponentType::Locality);
-        }
-    }
-}
-
-/// What the two halves of a town along a railway are called.
-const SIDES: WordSet = WordSet::of(&["east", "west", "e", "w"]);
-
-/// `Badlapur West, Badlapur`: the side of a town is an area of it where a town or a district is
-/// named behind it. Else it is the town that is named, and where in it.
-fn settle_sides(words: Words<'_>, chosen: &mut Chosen) {
-    for index in 0..chosen.len() {
-        let span = chosen[index];
-        let at = span.end as usize;
-        let next = chosen.get(index + 1);
-        let is_free = next.is_none_or(|next| at < next.first as usize);
-        let is_side = words.is_among(at, &SIDES)
-            && words.joins(at)
-            && (1 < words.word(at).len() || words.token(at).opens_bracket)
-            && words.breaks_before(at + 1);
-        let is_coarse = |later: &Span| {
-            let kind = later.kind();
-            matches!(kind, Some(ComponentType::City | ComponentType::District))
-        };
-        if is_city(&span)
-            && !span.is_keyed
-            && is_free
-            && is_side
-            && chosen[index + 1..].iter().any(is_coarse)
-        {
-            let span = &mut chosen[index];
-            (span.end, span.text_end) = (at as u8 + 1, at as u8 + 1);
-            span.role = Role::Component(ComponentType::Locality);
-        }
-    }
 }
 
 /// `Baramati, Pune`: an area or a tehsil that is no part of the city behind it is the town of its
@@ -512,7 +451,7 @@ fn is_in_metropolis(gazetteer: &Gazetteer, town: &Span, other: &Span) -> bool {
 }
 
 /// Whether the places of two spans lie within this distance of each other.
-fn is_within(gazetteer: &Gazetteer, one: &Span, other: &Span, limit_m: f64) -> bool {
+pub(super) fn is_within(gazetteer: &Gazetteer, one: &Span, other: &Span, limit_m: f64) -> bool {
     let at = |span: &Span| span.place.and_then(|id| gazetteer.place(id).at);
     match (at(one), at(other)) {
         (Some(a), Some(b)) => a.distance_m(b) < limit_m,
@@ -520,108 +459,20 @@ fn is_within(gazetteer: &Gazetteer, one: &Span, other: &Span, limit_m: f64) -> b
     }
 }
 
-fn is_inside(gazetteer: &Gazetteer, context: &Context, place: Option<PlaceId>) -> bool {
+pub(super) fn is_inside(gazetteer: &Gazetteer, context: &Context, place: Option<PlaceId>) -> bool {
     place.is_some_and(|id| context.has_place(id, &gazetteer.place(id)))
 }
 
 /// `Rajasthan, Jaipur, Chaksu`: the state is named first, and then what is smaller and smaller.
-fn is_falling(gazetteer: &Gazetteer, chosen: &Chosen) -> bool {
+pub(super) fn is_falling(gazetteer: &Gazetteer, chosen: &Chosen) -> bool {
     let is_state = |span: &Span| span.kind() == Some(ComponentType::State);
     chosen.first().is_some_and(|first| {
         is_state(first) && !is_city_state(gazetteer, first) && !chosen[1..].iter().any(is_state)
     })
 }
 
-/// Of several towns inside the context the last is the city, or the first behind the state, unless the
-/// one before it is far larger; the ones near it are its areas.
-fn settle_cities(gazetteer: &Gazetteer, context: &Context, chosen: &mut Chosen) {
-    let inside = |span: &Span| is_city(span) && is_inside(gazetteer, context, span.place);
-    let falls = is_falling(gazetteer, chosen);
-    let main = if falls {
-        chosen.iter().position(inside)
-    } else {
-        chosen.iter().rposition(inside)
-    };
-    let Some(main) = main.map(|last| larger_before(gazetteer, context, chosen, last)) else {
-        return;
-    };
-    let main_id = chosen[main]
-        .place
-        .expect("a city inside the context has a place");
-    let main_place = gazetteer.place(main_id);
-    for index in 0..chosen.len() {
-        let span = &mut chosen[index];
-        if !is_city(span) || span.is_keyed || span.place == Some(main_id) {
-            continue;
-        }
-        let Some(place) = span.place.map(|id| gazetteer.place(id)) else {
-            continue;
-        };
-        let is_near = match (place.at, main_place.at) {
-            (Some(a), Some(b)) => a.distance_m(b) < SUBURB_M,
-            _ => place.district == main_place.district,
-        };
-        if is_near {
-            span.role = Role::Component(ComponentType::Locality);
-        }
-    }
-}
-
-/// `Pune, Chakan`: the town right before the last one, where that is its suburb, else the last.
-fn larger_before(gazetteer: &Gazetteer, context: &Context, chosen: &Chosen, last: usize) -> usize {
-    let place = |span: &Span| span.place.map(|id| gazetteer.place(id));
-    let Some(before) = last.checked_sub(1) else {
-        return last;
-    };
-    let (town, suburb) = (&chosen[before], &chosen[last]);
-    let is_larger = match (place(town), place(suburb)) {
-        (Some(town), Some(suburb)) => suburb.rank.saturating_add(SUBURB_STEPS) <= town.rank,
-        _ => false,
-    };
-    let is_town = is_city(town) && is_inside(gazetteer, context, town.place);
-    if is_larger && is_town && !suburb.is_keyed && is_within(gazetteer, town, suburb, SUBURB_M) {
-        before
-    } else {
-        last
-    }
-}
-
-/// Delhi, Chandigarh and Puducherry are states after a city and cities without one.
-fn settle_city_states(gazetteer: &Gazetteer, chosen: &mut Chosen) {
-    for index in 0..chosen.len() {
-        if !is_city_state(gazetteer, &chosen[index]) {
-            continue;
-        }
-        let (before, span) = chosen.split_at_mut(index);
-        let state = &mut span[0];
-        // `Narela, Delhi`.
-        for town in before
-            .iter_mut()
-            .filter(|town| is_town_of(gazetteer, town, state))
-        {
-            town.role = Role::Component(ComponentType::Locality);
-        }
-        if !before.iter().any(is_city) {
-            state.role = Role::Component(ComponentType::City);
-        }
-    }
-}
-
-/// Whether the span is a town of a state that is a city too, but not that city.
-fn is_town_of(gazetteer: &Gazetteer, town: &Span, state: &Span) -> bool {
-    let (Some(id), Some(state_id)) = (town.place, state.place) else {
-        return false;
-    };
-    let name = |id: PlaceId| gazetteer.name(&gazetteer.place(id));
-    is_city(town)
-        && !town.is_keyed
-        && gazetteer.state_of(id).map(u32::from) == Some(state_id.0)
-        && name(id) != name(state_id)
-        && is_within(gazetteer, town, state, SUBURB_M)
-}
-
 /// Whether the span is a state that is a city too, and no keyword says which.
-fn is_city_state(gazetteer: &Gazetteer, span: &Span) -> bool {
+pub(super) fn is_city_state(gazetteer: &Gazetteer, span: &Span) -> bool {
     let is_state = span.kind() == Some(ComponentType::State) && !span.is_keyed;
     let name = span.place.filter(|_| is_state).map(|id| {
         let place = gazetteer.place(id);

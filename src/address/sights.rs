@@ -4,11 +4,9 @@ use arrayvec::ArrayVec;
 
 use super::point::{Sight, SightKind, Sights, Wording};
 use super::reading::{Component, ComponentType, MAX_COMPONENTS};
-use super::resolve::town_reach_m;
-use super::roles::names_district;
+use super::resolve::stands_for_district;
 use super::witness::{Mention, Witnesses};
 use crate::gazetteer::{Gazetteer, PinRecord, Place, PlaceFlags, PlaceId};
-use crate::geo::LatLon;
 
 /// What is known of where an address is.
 #[derive(Clone, Copy)]
@@ -51,13 +49,9 @@ pub(super) fn gather(gazetteer: &Gazetteer, known: &Known<'_>, sights: &mut Sigh
         let place = gazetteer.place(id);
         place.at.map(|_| (id, place))
     });
-    let stands_for_district = |town: &Place| {
-        let finest = known.finest.and_then(|(_, place)| place.at);
-        let is_far = |(at, centre): (LatLon, LatLon)| town_reach_m(town) < at.distance_m(centre);
-        finest.zip(town.at).is_some_and(is_far) && names_district(gazetteer, town)
-    };
+    let finest = known.finest.and_then(|(_, place)| place.at);
     if let Some((id, place)) = named {
-        if !stands_for_district(&place) {
+        if !finest.is_some_and(|at| stands_for_district(gazetteer, &place, at)) {
             gatherer.see(id, &place, Wording::Own);
         }
     } else if let Some(id) = known.town {

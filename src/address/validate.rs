@@ -445,8 +445,11 @@ impl Witness {
             is_apart: match (&place, pin) {
                 // `Ranchi, Bihar`: what the state was parted from is out of date, not elsewhere.
                 (Some((id, place)), _) => {
-                    let former = former_state(gazetteer, context).map(u32::from);
-                    !context.has_place(*id, place) && former != Some(id.0)
+                    let is_former = || {
+                        let former = former_state(gazetteer, context);
+                        former.map(u32::from) == Some(id.0)
+                    };
+                    !context.has_place(*id, place) && !is_former()
                 }
                 (None, Some((_, record))) => record.is_some(),
                 (None, None) => false,

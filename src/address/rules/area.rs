@@ -10,7 +10,7 @@ use crate::text::{Separator, Shape};
 /// Words that an area's own name may have before its type word.
 const MAX_NAME_WORDS: usize = 4;
 /// The same behind a word that opens the name, and such words of the old towns of the north.
-pub(super) const MAX_OPENED_WORDS: usize = 3;
+const MAX_OPENED_WORDS: usize = 3;
 /// Shortest name of areas that are counted, and most of one name.
 const MIN_COUNTED_LETTERS: usize = 4;
 const MAX_COUNTED: u32 = 9;
@@ -51,10 +51,7 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
 
 /// `Katra Neel`, `Mohalla Qazian`: a part that opens with such a word has its name behind it.
 fn propose_opened(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
-    for end in at + 2..=at + 1 + MAX_OPENED_WORDS {
-        if !is_opened_name(words, end - 1) {
-            break;
-        }
+    for end in opened_ends(words, at) {
         let score = out.weights.area
             + out.weights.area_word * (end - at - 1).min(2) as f32
             + out.weights.area_boundary * (words.opening(at) + words.boundary(end));
@@ -87,9 +84,10 @@ fn propose_mile(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     }
 }
 
-/// Whether the token goes on with the name behind a type word that opens it.
-pub(super) fn is_opened_name(words: Words<'_>, index: usize) -> bool {
-    words.is_plain(index) && !words.breaks_before(index)
+/// Where the name behind the type word `at`, which opens it, can end.
+pub(super) fn opened_ends(words: Words<'_>, at: usize) -> impl Iterator<Item = usize> {
+    let goes_on = move |&end: &usize| words.is_plain(end - 1) && !words.breaks_before(end - 1);
+    (at + 2..=at + 1 + MAX_OPENED_WORDS).take_while(goes_on)
 }
 
 fn propose_named(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {

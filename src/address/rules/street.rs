@@ -1,7 +1,7 @@
 //! Roads: named, numbered, crossed, and junctions that are a location themselves.
 
 use super::Proposals;
-use super::area::{MAX_OPENED_WORDS, is_opened_name};
+use super::area::opened_ends;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
 use crate::address::words::{WordSet, Words};
@@ -42,10 +42,7 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
 
 /// `Gali Qasim Jan`: in the old towns of the north a lane has its name behind it.
 fn propose_lane(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
-    for end in at + 2..=at + 1 + MAX_OPENED_WORDS {
-        if !is_opened_name(words, end - 1) {
-            break;
-        }
+    for end in opened_ends(words, at) {
         let score = out.weights.street
             + out.weights.street_word * (end - at - 1) as f32
             + out.weights.street_boundary * (words.opening(at) + words.boundary(end));

@@ -162,17 +162,24 @@ fn median_of(points: &[Weighted], start: LatLon) -> LatLon {
     .unwrap_or(start)
 }
 
+/// Points of these degrees and weights.
+#[cfg(test)]
+pub(super) fn weighted(coordinates: &[(f64, f64, f64)]) -> Vec<Weighted> {
+    let point = |&(lat, lng, weight): &(f64, f64, f64)| Weighted {
+        at: LatLon::from_degrees(lat, lng).expect("they are on the Earth"),
+        weight,
+    };
+    coordinates.iter().map(point).collect()
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{Weighted, robust_centre};
+    use super::{Weighted, robust_centre, weighted};
     use pata::geo::LatLon;
 
     fn points(degrees: &[(f64, f64)]) -> Vec<Weighted> {
-        let at = |&(lat, lng): &(f64, f64)| Weighted {
-            at: LatLon::from_degrees(lat, lng).unwrap(),
-            weight: 1.0,
-        };
-        degrees.iter().map(at).collect()
+        let alike: Vec<_> = degrees.iter().map(|&(lat, lng)| (lat, lng, 1.0)).collect();
+        weighted(&alike)
     }
 
     /// Sum of distances that the geometric median makes smallest.

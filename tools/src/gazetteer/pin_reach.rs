@@ -140,16 +140,9 @@ fn is_borne_out(own: &PinPoints<'_>) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{PinPoints, Weighted, misplaced, radius_m};
+    use super::{PinPoints, misplaced, radius_m};
+    use crate::gazetteer::centre::weighted as points;
     use pata::geo::LatLon;
-
-    fn points(coordinates: &[(f64, f64, f64)]) -> Vec<Weighted> {
-        let point = |&(lat, lng, weight): &(f64, f64, f64)| Weighted {
-            at: LatLon::from_degrees(lat, lng).unwrap(),
-            weight,
-        };
-        coordinates.iter().map(point).collect()
-    }
 
     /// What is made of a PIN at 20.5, 79.0 whose four neighbours lie about 20.0, 79.0.
     fn check(offices: &[(f64, f64, f64)], rough: &[(f64, f64, f64)], expected: Option<(f64, f64)>) {

@@ -338,16 +338,9 @@ pub(super) fn content(pins: &Pins, district_id: impl Fn(u16) -> u16) -> Vec<PinC
 
 #[cfg(test)]
 mod tests {
-    use super::{PinInfo, Weighted, settle};
+    use super::{PinInfo, settle};
+    use crate::gazetteer::centre::weighted as points;
     use pata::geo::LatLon;
-
-    fn points(coordinates: &[(f64, f64, f64)]) -> Vec<Weighted> {
-        let point = |&(lat, lng, weight): &(f64, f64, f64)| Weighted {
-            at: LatLon::from_degrees(lat, lng).unwrap(),
-            weight,
-        };
-        coordinates.iter().map(point).collect()
-    }
 
     /// Where a PIN of these offices, places and rough points lies.
     fn check(

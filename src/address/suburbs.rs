@@ -1,0 +1,160 @@
+//! Several towns in one address -> the city and the areas of it.
+//!
+//! The cantonment and the sides of a town are areas where the town is named behind them; of towns
+//! near each other one is the city and the others are its areas.
+
+use super::context::Context;
+use super::decode::Chosen;
+use super::reading::ComponentType;
+use super::roles::{is_city, is_city_state, is_falling, is_inside, is_within};
+use super::span::{Role, Span};
+use super::words::{WordSet, Words};
+use crate::gazetteer::{Gazetteer, PlaceId};
+/// A town this near to the main one is a part of it in an address.
+const SUBURB_M: f64 = 40_000.0;
+
+/// Steps of importance by which a town is larger than its suburb: fifteen times the people.
+const SUBURB_STEPS: u8 = 31;
+
+/// `Meerut Cantt, Meerut`: the cantonment of a town that is named behind it is an area of the town,
+/// and is written with its word always.
+pub(super) fn settle_cantonments(words: Words<'_>, chosen: &mut Chosen) {
+    for index in 0..chosen.len() {
+        let span = chosen[index];
+        let (_, end) = span.text_range();
+        if !is_city(&span)
+            || span.place.is_none()
+            || words.word(end) != "cantonment"
+            || span.end as usize != end + 1
+        {
+            continue;
+        }
+        let is_town = |later: &Span| is_city(later) && later.place == span.place;
+        let has_town = chosen[index + 1..].iter().any(is_town);
+        let span = &mut chosen[index];
+        span.text_end = span.end;
+        if has_town {
+            span.role = Role::Component(ComponentType::Locality);
+        }
+    }
+}
+
+/// What the two halves of a town along a railway are called.
+const SIDES: WordSet = WordSet::of(&["east", "west", "e", "w"]);
+
+/// `Badlapur West, Badlapur`: the side of a town is an area of it where a town or a district is
+/// named behind it. Else it is the town that is named, and where in it.
+pub(super) fn settle_sides(words: Words<'_>, chosen: &mut Chosen) {
+    for index in 0..chosen.len() {
+        let span = chosen[index];
+        let at = span.end as usize;
+        let next = chosen.get(index + 1);
+        let is_free = next.is_none_or(|next| at < next.first as usize);
+        let is_side = words.is_among(at, &SIDES)
+            && words.joins(at)
+            && (1 < words.word(at).len() || words.token(at).opens_bracket)
+            && words.breaks_before(at + 1);
+        let is_coarse = |later: &Span| {
+            let kind = later.kind();
+            matches!(kind, Some(ComponentType::City | ComponentType::District))
+        };
+        if is_city(&span)
+            && !span.is_keyed
+            && is_free
+            && is_side
+            && chosen[index + 1..].iter().any(is_coarse)
+        {
+            let span = &mut chosen[index];
+            (span.end, span.text_end) = (at as u8 + 1, at as u8 + 1);
+            span.role = Role::Component(ComponentType::Locality);
+        }
+    }
+}
+
+/// Of several towns inside the context the last is the city, or the first behind the state, unless the
+/// one before it is far larger; the ones near it are its areas.
+pub(super) fn settle_cities(gazetteer: &Gazetteer, context: &Context, chosen: &mut Chosen) {
+    let inside = |span: &Span| is_city(span) && is_inside(gazetteer, context, span.place);
+    let falls = is_falling(gazetteer, chosen);
+    let main = if falls {
+        chosen.iter().position(inside)
+    } else {
+        chosen.iter().rposition(inside)
+    };
+    let Some(main) = main.map(|last| larger_before(gazetteer, context, chosen, last)) else {
+        return;
+    };
+    let main_id = chosen[main]
+        .place
+        .expect("a city inside the context has a place");
+    let main_place = gazetteer.place(main_id);
+    for index in 0..chosen.len() {
+        let span = &mut chosen[index];
+        if !is_city(span) || span.is_keyed || span.place == Some(main_id) {
+            continue;
+        }
+        let Some(place) = span.place.map(|id| gazetteer.place(id)) else {
+            continue;
+        };
+        let is_near = match (place.at, main_place.at) {
+            (Some(a), Some(b)) => a.distance_m(b) < SUBURB_M,
+            _ => place.district == main_place.district,
+        };
+        if is_near {
+            span.role = Role::Component(ComponentType::Locality);
+        }
+    }
+}
+
+/// `Pune, Chakan`: the town right before the last one, where that is its suburb, else the last.
+fn larger_before(gazetteer: &Gazetteer, context: &Context, chosen: &Chosen, last: usize) -> usize {
+    let place = |span: &Span| span.place.map(|id| gazetteer.place(id));
+    let Some(before) = last.checked_sub(1) else {
+        return last;
+    };
+    let (town, suburb) = (&chosen[before], &chosen[last]);
+    let is_larger = match (place(town), place(suburb)) {
+        (Some(town), Some(suburb)) => suburb.rank.saturating_add(SUBURB_STEPS) <= town.rank,
+        _ => false,
+    };
+    let is_town = is_city(town) && is_inside(gazetteer, context, town.place);
+    if is_larger && is_town && !suburb.is_keyed && is_within(gazetteer, town, suburb, SUBURB_M) {
+        before
+    } else {
+        last
+    }
+}
+
+/// Delhi, Chandigarh and Puducherry are states after a city and cities without one.
+pub(super) fn settle_city_states(gazetteer: &Gazetteer, chosen: &mut Chosen) {
+    for index in 0..chosen.len() {
+        if !is_city_state(gazetteer, &chosen[index]) {
+            continue;
+        }
+        let (before, span) = chosen.split_at_mut(index);
+        let state = &mut span[0];
+        // `Narela, Delhi`.
+        for town in before
+            .iter_mut()
+            .filter(|town| is_town_of(gazetteer, town, state))
+        {
+            town.role = Role::Component(ComponentType::Locality);
+        }
+        if !before.iter().any(is_city) {
+            state.role = Role::Component(ComponentType::City);
+        }
+    }
+}
+
+/// Whether the span is a town of a state that is a city too, but not that city.
+fn is_town_of(gazetteer: &Gazetteer, town: &Span, state: &Span) -> bool {
+    let (Some(id), Some(state_id)) = (town.place, state.place) else {
+        return false;
+    };
+    let name = |id: PlaceId| gazetteer.name(&gazetteer.place(id));
+    is_city(town)
+        && !town.is_keyed
+        && gazetteer.state_of(id).map(u32::from) == Some(state_id.0)
+        && name(id) != name(state_id)
+        && is_within(gazetteer, town, state, SUBURB_M)
+}
