@@ -243,6 +243,53 @@ fn a_town_of_a_register_without_points_is_found_in_other_spellings() {
 }
 
 #[test]
+fn a_town_is_found_by_the_spellings_of_its_taluk_and_post_office() {
+    let folder = tempfile::tempdir().unwrap();
+    let files = [
+        FILES[0],
+        (
+            "taluks.csv",
+            "state,district,taluk\nAmber Pradesh,Kantapur,Chandapoora\n\
+             Amber Pradesh,Lower Ridge,Palasgoan\n",
+        ),
+        (
+            "offices.csv",
+            "name,pin,kind,district,state,lat,lng\n\
+             Belagaon S.O,700101,PO,KANTAPUR,AMBER PRADESH,22.10,79.10\n\
+             Belgaun B.O,700102,BO,KANTAPUR,AMBER PRADESH,22.50,79.60\n",
+        ),
+        (
+            "towns.csv",
+            "name,district,state,lat,lng\n\
+             Chandpura,Kantapur,Amber Pradesh,22.30,79.30\n\
+             Belgaon,Kantapur,Amber Pradesh,22.105,79.11\n\
+             Palasgaon,Kantapur,Amber Pradesh,22.20,79.50\n",
+        ),
+    ];
+    let recipe = [
+        recipe_of(&[1, 2, 3]),
+        source(
+            "places",
+            "towns",
+            "state = \"state\", district = \"district\", name = \"name\", latitude = \"lat\", longitude = \"lng\"",
+            "level = \"city\"",
+        ),
+    ];
+    let (content, _) = small::build(folder.path(), &files, &recipe.concat(), 1);
+    let towns = |name: &str| {
+        let named = content.names.iter().filter(|entry| entry.name == name);
+        let places = named.map(|entry| &content.places[entry.place.0 as usize]);
+        let towns = places.filter(|place| place.record.level == Level::City);
+        towns.map(|place| place.name.as_str()).collect::<Vec<_>>()
+    };
+    assert_eq!(towns("chandapoora"), ["Chandpura"]);
+    assert_eq!(towns("belagaon"), ["Belgaon"]);
+    // A post office far from the town and the taluk of another district are none of its.
+    assert!(towns("belgaun").is_empty());
+    assert!(towns("palasgoan").is_empty());
+}
+
+#[test]
 fn towns_are_called_placed_and_counted_as_most_sources_do() {
     let folder = tempfile::tempdir().unwrap();
     let offices = "name,pin,kind,district,state,lat,lng\n\

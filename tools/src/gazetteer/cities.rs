@@ -9,9 +9,9 @@ use super::draft::Draft;
 use super::gather::Gathering;
 use super::intern::Symbol;
 use super::item::{Item, NO_INDEX};
+use super::likeness::are_alike;
 use super::nearby::Nearby;
 use super::pins::Pins;
-use super::town_points::are_alike;
 
 /// Reach of a town of 10,000 people and its least and greatest, metres. A town's area grows
 /// about with its people to the power 0.9, so its reach with the power 0.45.

@@ -3,6 +3,7 @@
 //! The steps in order: `gather` reads the sources into items beside the states and districts
 //! of today; `points` and `pins` find what lies where it says; `merge` makes one draft of
 //! the items of one place; `town_points` finds where towns of a register lie; `cities`, `numbered` and `link` say what contains what;
+//! `seats` and `natives` share spellings;
 //! `encode` numbers everything. Nothing depends on hash order or on the number of threads.
 
 mod admin;
@@ -18,6 +19,7 @@ mod gather;
 mod groups;
 mod intern;
 mod item;
+mod likeness;
 mod link;
 mod merge;
 mod names;
@@ -33,6 +35,7 @@ mod points;
 mod position;
 pub mod recipe;
 mod reconcile;
+mod seats;
 mod street_rows;
 mod streets;
 mod subdistricts;
@@ -97,6 +100,7 @@ pub fn build(recipe: &Recipe, context: &Context) -> Result<GazetteerContent, Bui
     link::fill_parents(&mut drafts, context);
     link::fill_radii(&mut drafts);
     link::borrow_points(&mut drafts, &pins, &extents);
+    let seat_count = seats::lend_spellings(&mut drafts, &mut gathering);
     let native_count = natives::share(&mut drafts, &mut gathering);
     drop(step);
 
@@ -110,7 +114,7 @@ pub fn build(recipe: &Recipe, context: &Context) -> Result<GazetteerContent, Bui
          {followed_count} towns follow the new district of their name; {joined_count} towns without a point are towns of another spelling, {placed_count} lie at the \
          place of their name; {twin_count} towns lay at the place of one that is called alike, \
          {doubted_count} had the people of a namesake; \
-         {native_count} names in scripts were shared"
+         {seat_count} spellings of units and post offices were lent to towns; {native_count} names in scripts were shared"
     ));
     if !lost_runs.is_empty() {
         context.note(format!(
