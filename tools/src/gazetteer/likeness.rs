@@ -78,7 +78,8 @@ fn consonants_of(sound: &str, is_loose: bool) -> String {
     let mut consonants = String::with_capacity(letters.len());
     for (turn, &letter) in letters.iter().enumerate() {
         let next = letters.get(turn + 1);
-        let is_mute_nasal = is_loose && letter == 'n' && next.is_none_or(|&next| !is_vowel(next));
+        let is_mute_nasal =
+            is_loose && 0 < turn && letter == 'n' && next.is_none_or(|&next| !is_vowel(next));
         let is_double = consonants.ends_with(letter);
         if !is_vowel(letter) && !is_mute_nasal && !is_double {
             consonants.push(letter);
@@ -119,6 +120,7 @@ mod tests {
             ("katra", "katha"),
             ("palus", "panus"),
             ("behea", "behra"),
+            ("pabal", "mawal"),
         ] {
             assert_eq!(likeness(register, other), None, "{register}");
         }

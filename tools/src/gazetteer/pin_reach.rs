@@ -1,7 +1,7 @@
 //! How far a PIN reaches, and whether its points fit those of the PINs beside it in number.
 //!
 //! India Post numbers PINs by sorting district and route, so PINs of the same five first digits
-//! lie side by side. A PIN whose centre lies apart from all of them has been given the points of
+//! lie side by side. A PIN whose centre lies apart from all of its district has been given the points of
 //! other offices; those of its own that lie among its neighbours tell where it is.
 
 use std::collections::BTreeMap;
@@ -46,6 +46,17 @@ pub(super) struct PinPoints<'a> {
     pub places: &'a [Weighted],
     /// Points that stand for a subdistrict.
     pub rough: &'a [Weighted],
+    /// Its districts.
+    pub districts: &'a [u16],
+}
+
+impl PinPoints<'_> {
+    /// Whether another PIN may lie in one district with it.
+    fn is_of_district(&self, other: &Self) -> bool {
+        self.districts.is_empty()
+            || other.districts.is_empty()
+            || (other.districts.iter()).any(|district| self.districts.contains(district))
+    }
 }
 
 /// The distance that holds nine tenths of the points around a centre, strays left out, metres.
@@ -69,16 +80,19 @@ pub(super) fn misplaced(pins: &[PinPoints<'_>]) -> Vec<(u32, LatLon, f64)> {
         groups.entry(pin.pin / 10).or_default().push(pin);
     }
     let mut found = Vec::new();
-    for group in groups.values().filter(|group| group.len() > MIN_NEIGHBOURS) {
+    for group in groups.values() {
         for own in group {
             let others: Vec<Weighted> = group
                 .iter()
-                .filter(|other| other.pin != own.pin)
+                .filter(|other| other.pin != own.pin && own.is_of_district(other))
                 .map(|other| Weighted {
                     at: other.at,
                     weight: 1.0,
                 })
                 .collect();
+            if others.len() < MIN_NEIGHBOURS {
+                continue;
+            }
             let better = better_centre(own, &others);
             found.extend(better.map(|(at, radius_m)| (own.pin, at, radius_m)));
         }
@@ -171,6 +185,7 @@ mod tests {
                 offices: &[],
                 places: &[],
                 rough: &[],
+                districts: &[],
             })
             .collect();
         pins.push(PinPoints {
@@ -179,6 +194,7 @@ mod tests {
             offices: &offices,
             places: &places,
             rough: &rough,
+            districts: &[],
         });
         let found = misplaced(&pins);
         assert_eq!(found.len(), usize::from(expected.is_some()));

@@ -16,6 +16,9 @@ use super::points::amend;
 
 /// A post office farther than this from the centre of its PIN, and this many radii, is stray.
 const STRAY_M: f64 = 30_000.0;
+/// The same where as many points as this tell where the PIN is.
+const KNOWN_STRAY_M: f64 = 15_000.0;
+const MANY_POINTS: usize = 6;
 const STRAY_RADII: f64 = 3.0;
 /// The same, radii and metres, where an outline tells how far the PIN reaches.
 const OUTLINED_STRAY: (f64, f64) = (2.0, 3_000.0);
@@ -130,6 +133,9 @@ pub(super) fn collect(gathering: &mut Gathering) -> Pins {
 
 /// Brings PINs that lie apart from those beside them in number to where the latter speak for.
 fn join_neighbours(pins: &mut Pins) {
+    let districts: BTreeMap<u32, Vec<u16>> = (pins.all.iter())
+        .map(|(&pin, info)| (pin, info.districts()))
+        .collect();
     let points = pins.all.iter().filter_map(|(&pin, info)| {
         Some(PinPoints {
             pin,
@@ -137,6 +143,7 @@ fn join_neighbours(pins: &mut Pins) {
             offices: &info.offices,
             places: &info.places,
             rough: &info.rough,
+            districts: &districts[&pin],
         })
     });
     let points: Vec<PinPoints<'_>> = points.collect();
@@ -273,6 +280,8 @@ fn drop_stray_offices(pins: &Pins, gathering: &mut Gathering) {
         };
         let (radii, least_m) = if info.outline.is_some() {
             OUTLINED_STRAY
+        } else if MANY_POINTS <= info.offices.len() + info.places.len() {
+            (STRAY_RADII, KNOWN_STRAY_M)
         } else {
             (STRAY_RADII, STRAY_M)
         };
