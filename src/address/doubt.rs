@@ -94,7 +94,8 @@ fn stands_alone(scene: Scene<'_>, first: usize, end: usize) -> bool {
 }
 
 /// `Mumbai - Goa Highway`, `Panaji to Mormugao Road`: the name and the one behind it are those of
-/// towns that the road leads to; `Deesa Palanpur Road, Dhanera` where the town stands behind.
+/// towns that the road leads to; `Deesa Palanpur Road, Dhanera` where the town stands behind. Of
+/// three or more (`Nagpur - Bhandara - Raipur Highway`) all are.
 pub(super) fn is_road_between_towns(scene: Scene<'_>, first: usize, end: usize) -> bool {
     let Scene { words, hits, .. } = scene;
     let is_to = words.word(end) == "to" && words.joins(end) && words.joins(end + 1);
@@ -104,9 +105,21 @@ pub(super) fn is_road_between_towns(scene: Scene<'_>, first: usize, end: usize) 
         return false;
     }
     let second = end + usize::from(is_to);
-    let is_road = |index: usize| words.is(index, Class::ROAD);
-    if !(second + 1..=second + MAX_TOWN_WORDS).any(is_road) {
+    let is_first_town = || {
+        hits_at(hits, (first, end))
+            .iter()
+            .any(|hit| is_town(scene, hit))
+    };
+    let last = if is_tied {
+        last_of_chain(words, second)
+    } else {
+        second
+    };
+    if !opens_road(words, last) {
         return false;
+    }
+    if second < last {
+        return is_first_town();
     }
     let start = hits.partition_point(|hit| (hit.first as usize) < second);
     let road_behind = |hit: &Hit| {
@@ -120,11 +133,6 @@ pub(super) fn is_road_between_towns(scene: Scene<'_>, first: usize, end: usize) 
     let Some(road) = others.find_map(road_behind) else {
         return false;
     };
-    let is_first_town = || {
-        hits_at(hits, (first, end))
-            .iter()
-            .any(|hit| is_town(scene, hit))
-    };
     let has_town_behind = || {
         let behind = hits.partition_point(|hit| hit.first as usize <= road);
         let is_part = |hit: &&Hit| words.breaks_before(hit.first as usize);
@@ -134,6 +142,24 @@ pub(super) fn is_road_between_towns(scene: Scene<'_>, first: usize, end: usize) 
             .any(|hit| is_town(scene, hit))
     };
     is_first_town() && (is_tied || has_town_behind())
+}
+
+/// Whether a road's type word stands a few words behind.
+fn opens_road(words: Words<'_>, first: usize) -> bool {
+    (first + 1..=first + MAX_TOWN_WORDS).any(|index| words.is(index, Class::ROAD))
+}
+
+/// Where the last of the names begins that dashes tie to the one from `first` on.
+fn last_of_chain(words: Words<'_>, first: usize) -> usize {
+    let is_dash = |index: usize| words.separator(index) == Separator::Dash;
+    let next = |&from: &usize| {
+        let one = words.is_name(from) && is_dash(from + 1);
+        let two = words.is_name(from) && words.joins(from + 1) && is_dash(from + 2);
+        let length = if one { 1 } else { 2 };
+        (one || two).then_some(from + length)
+    };
+    let names = std::iter::successors(Some(first), next);
+    names.take(MAX_TOWN_WORDS).last().unwrap_or(first)
 }
 
 fn is_road_behind_dash(words: Words<'_>, end: usize) -> bool {

@@ -187,7 +187,9 @@ impl Search<'_> {
             }
             let range = (first as u8, last as u8 + 1);
             let is_known = hits.iter().any(|hit| (hit.first, hit.end) == range);
-            let is_keyword = first == last && !words.class(first).is_empty();
+            // `Star Building` is not Satara.
+            let says_else = !words.class(first).is_empty() || words.is_english(first);
+            let is_keyword = first == last && says_else;
             let is_short = words.span(first, last + 1).len() < 4;
             if is_known || is_keyword || key_len < MIN_SOUND_BYTES || is_short {
                 continue;

@@ -137,11 +137,13 @@ fn is_initials_or_title(words: Words<'_>, index: usize) -> bool {
     words.word(index).len() <= 2 || words.is(index, Class::TITLE)
 }
 
-/// `Mumbai - Goa Highway`, `Batala - Tarn Taran Road`, `Road (North)`: the name goes on over a dash
-/// between two names right before the type word, and into a bracket.
+/// `Mumbai - Goa Highway`, `Batala - Tarn Taran Road`, `Keonjhar - Ghatgaon - Panikoili Road`, `Road
+/// (North)`: the name goes on over a dash between two names, of which the type word or another dash
+/// follows the second, and into a bracket.
 fn joins_names(words: Words<'_>, index: usize, at: usize) -> bool {
-    let is_short = index + 1 == at
-        || index + 2 == at && words.is_name(index + 1) && !words.breaks_before(index + 1);
+    let ends_name = |end: usize| end == at || words.separator(end) == Separator::Dash;
+    let is_short = ends_name(index + 1)
+        || words.is_name(index + 1) && !words.breaks_before(index + 1) && ends_name(index + 2);
     let is_pair = words.separator(index) == Separator::Dash
         && is_short
         && words.is_name(index)

@@ -106,7 +106,9 @@ pub(super) fn encode(
             let is_states = turn != 0 && state.is_some_and(|state| state.key == name);
             let is_other = is_states || is_service(name, draft.level);
             if is_findable(name, draft.level) && !is_other {
-                content.names.push(entry(name, id, turn != 0));
+                let is_own =
+                    turn == 0 || draft.level == Level::City && is_half(name, texts.text(draft.key));
+                content.names.push(entry(name, id, !is_own));
             }
         }
         content.places.push(PlaceContent {
@@ -203,6 +205,13 @@ fn blank(level: Level, sources: u64, code: u32) -> Place {
         sources,
         code,
     }
+}
+
+/// Whether a name is one of the two that a double town bears: `vasai` of `vasai virar`.
+fn is_half(name: &str, double: &str) -> bool {
+    let mut halves = double.split(' ');
+    let pair = [halves.next(), halves.next(), halves.next()];
+    matches!(pair, [Some(first), Some(second), None] if name == first || name == second)
 }
 
 fn entry(name: &str, place: PlaceId, is_alias: bool) -> NameEntry {
