@@ -290,6 +290,52 @@ fn a_town_is_found_by_the_spellings_of_its_taluk_and_post_office() {
 }
 
 #[test]
+fn places_of_a_subdistrict_that_went_to_a_newer_district_lie_in_both() {
+    let folder = tempfile::tempdir().unwrap();
+    let newer = "state,before,name,subdistricts\n\
+                 Amber Pradesh,Kantapur,Navagarh,Chandpura|Nowhere\n\
+                 Amber Pradesh,Nowhere,Lostgarh,Belgaon\n";
+    let files = [&FILES[..], &[("newer.csv", newer)]].concat();
+    let recipe = [
+        recipe(),
+        source(
+            "new_districts",
+            "newer",
+            "state = \"state\", district = \"before\", name = \"name\", alternates = [\"subdistricts\"]",
+            "alternate_separator = \"|\"",
+        ),
+    ];
+    let (content, report) = small::build(folder.path(), &files, &recipe.concat(), 1);
+    let districts = |name: &str, taluk: &str| -> Vec<(&str, Option<&str>)> {
+        let display = |id: Option<u16>| id.map(|id| content.places[id as usize].name.as_str());
+        named(&content, Level::Village, name)
+            .into_iter()
+            .filter(|place| {
+                let unit = place.record.subdistrict;
+                unit.is_some_and(|id| content.places[id.0 as usize].name == taluk)
+            })
+            .map(|place| {
+                let record = &place.record;
+                (
+                    display(record.district).unwrap(),
+                    display(record.other_district),
+                )
+            })
+            .collect()
+    };
+    assert_eq!(
+        districts("Sonpeth", "Chandpura"),
+        [("Kantapur", Some("Navagarh"))]
+    );
+    assert_eq!(districts("Sonpeth", "Belgaon"), [("Kantapur", None)]);
+    // The district lies where they do; that of an unknown one is left out.
+    assert_eq!(named(&content, Level::District, "Navagarh").len(), 1);
+    assert!(named(&content, Level::District, "Lostgarh").is_empty());
+    let dropped = report.sources.last().unwrap();
+    assert_eq!(dropped.dropped, 1);
+}
+
+#[test]
 fn towns_are_called_placed_and_counted_as_most_sources_do() {
     let folder = tempfile::tempdir().unwrap();
     let offices = "name,pin,kind,district,state,lat,lng\n\

@@ -11,6 +11,7 @@ use super::admin::Admin;
 use super::admin_rows;
 use super::item::{Gathered, Item, PointQuality};
 use super::names::Namer;
+use super::new_districts::{self, NewDistrict};
 use super::place_rows;
 use super::recipe::{GazetteerRecipe, GazetteerSource, Role};
 use super::street_rows;
@@ -78,6 +79,8 @@ pub(super) struct Gathering {
     pub subdistricts: Subdistricts,
     /// Places.
     pub gathered: Gathered,
+    /// Districts that are newer than the lists.
+    pub new_districts: Vec<NewDistrict>,
     /// Outlines of districts by district index.
     pub district_outlines: Vec<(u32, Geometry)>,
     /// Outlines of states by state index.
@@ -171,7 +174,7 @@ const FIRST_PLACES: u32 = 6;
 fn turn_of(source: &GazetteerSource) -> u32 {
     match source.role {
         Role::States => 0,
-        Role::Districts => 1,
+        Role::Districts | Role::NewDistricts => 1,
         Role::Aliases => 2,
         Role::Splits => 3,
         Role::Outlines | Role::PinOutlines => 4,
@@ -193,6 +196,7 @@ fn read_source(
         }
         Role::Aliases => admin_rows::read_aliases(source, root, gathering, &mut report),
         Role::Splits => admin_rows::read_splits(source, root, gathering, &mut report),
+        Role::NewDistricts => new_districts::read_rows(source, index, root, gathering, &mut report),
         Role::Outlines | Role::PinOutlines => {
             admin_rows::read_outlines(source, root, gathering, &mut report)
         }

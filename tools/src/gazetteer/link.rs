@@ -95,6 +95,15 @@ pub(super) fn extents(drafts: &[Draft], gathering: &Gathering, context: &Context
         }),
         states: gather(gathering.admin.states.len(), |draft| u32::from(draft.state)),
     };
+    // A district that is newer than the lists has no places of its own.
+    let newer = gather(gathering.admin.districts.len(), |draft| {
+        u32::from(draft.other_district)
+    });
+    for (extent, newer) in extents.districts.iter_mut().zip(newer) {
+        if extent.members == 0 {
+            *extent = newer;
+        }
+    }
     let units = extents.districts.iter_mut().zip(&gathering.admin.districts);
     let states = extents.states.iter_mut().zip(&gathering.admin.states);
     for (extent, unit) in units.chain(states) {

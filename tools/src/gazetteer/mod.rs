@@ -3,7 +3,7 @@
 //! The steps in order: `gather` reads the sources into items beside the states and districts
 //! of today; `points` and `pins` find what lies where it says; `merge` makes one draft of
 //! the items of one place; `town_points` finds where towns of a register lie; `cities`, `numbered` and `link` say what contains what;
-//! `seats` and `natives` share spellings;
+//! `new_districts` puts places into districts that no list has; `seats` and `natives` share spellings;
 //! `encode` numbers everything. Nothing depends on hash order or on the number of threads.
 
 mod admin;
@@ -25,6 +25,7 @@ mod merge;
 mod names;
 mod natives;
 pub(crate) mod nearby;
+mod new_districts;
 mod numbered;
 mod outlines;
 mod pin_districts;
@@ -66,7 +67,7 @@ pub fn build(recipe: &Recipe, context: &Context) -> Result<GazetteerContent, Bui
     let cut_count = town_names::cut_parents(&mut gathering);
     cities::return_names(&mut gathering);
     cities::rename(&mut gathering);
-    let pins = pins::collect(&mut gathering);
+    let mut pins = pins::collect(&mut gathering);
     pins::modernise(&pins, &mut gathering);
     let voted = groups::assign(&mut gathering);
     drop(step);
@@ -94,6 +95,7 @@ pub fn build(recipe: &Recipe, context: &Context) -> Result<GazetteerContent, Bui
     link::fill_pins(&mut drafts, &pins, &mut gathering, context);
     let parted_count = link::part_towns(&mut drafts, &gathering);
     link::fill_subdistricts(&mut drafts, context);
+    let parted = new_districts::part(&mut drafts, &mut pins, &mut gathering);
     let lost_runs = numbered::expand(&mut drafts, &cities, &mut gathering);
     cities::collect_pins(&mut drafts, &cities, &pins, &gathering);
     let extents = link::extents(&drafts, &gathering, context);
@@ -114,7 +116,7 @@ pub fn build(recipe: &Recipe, context: &Context) -> Result<GazetteerContent, Bui
          {followed_count} towns follow the new district of their name; {joined_count} towns without a point are towns of another spelling, {placed_count} lie at the \
          place of their name; {twin_count} towns lay at the place of one that is called alike, \
          {doubted_count} had the people of a namesake; \
-         {seat_count} spellings of units and post offices were lent to towns; {native_count} names in scripts were shared"
+         {parted} lie in a district newer than the lists too; {seat_count} spellings of units and post offices were lent to towns; {native_count} names in scripts were shared"
     ));
     if !lost_runs.is_empty() {
         context.note(format!(

@@ -72,6 +72,14 @@ impl PinInfo {
         }
     }
 
+    /// Adds a district, of which less speaks for the PIN than of any other.
+    pub(super) fn add_district(&mut self, district: u16) {
+        self.borne_out = self.districts();
+        if !self.borne_out.contains(&district) {
+            self.borne_out.push(district);
+        }
+    }
+
     /// Districts of today where a source of today names any, the one for which most speaks
     /// first.
     fn voted(&self) -> Vec<u16> {

@@ -95,6 +95,10 @@ pub enum Role {
     /// Old and new districts: `state`, `district` (before), `name` (after), `from` (year; those
     /// before the rule `since` are dropped).
     Splits,
+    /// Districts that are newer than the lists: `state`, `district` (before; several joined by `|`),
+    /// `name`, `alternates` (its subdistricts). Their places stay in the district before, and lie in the
+    /// new one too.
+    NewDistricts,
     /// Outlines of states or districts (rule `level`); `name`, `state`.
     Outlines,
     /// Outlines of PINs; `pincode`.
