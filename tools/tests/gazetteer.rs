@@ -336,6 +336,51 @@ fn places_of_a_subdistrict_that_went_to_a_newer_district_lie_in_both() {
 }
 
 #[test]
+fn the_head_office_of_a_town_that_no_source_places_lies_in_the_town() {
+    let folder = tempfile::tempdir().unwrap();
+    let files = [
+        FILES[0],
+        (
+            "offices.csv",
+            "name,pin,kind,district,state,lat,lng\n\
+             Belgaon H.O,700101,HO,KANTAPUR,AMBER PRADESH,NA,NA\n\
+             Palasgaon B.O,700102,BO,KANTAPUR,AMBER PRADESH,NA,NA\n",
+        ),
+        (
+            "towns.csv",
+            "name,district,state,lat,lng\n\
+             Belgaon,Kantapur,Amber Pradesh,22.10,79.11\n\
+             Palasgaon,Kantapur,Amber Pradesh,22.20,79.50\n",
+        ),
+    ];
+    let place = "state = \"state\", district = \"district\", name = \"name\"";
+    let point = "latitude = \"lat\", longitude = \"lng\"";
+    let recipe = [
+        recipe_of(&[1]),
+        source(
+            "offices",
+            "offices",
+            &format!("{place}, {point}, pincode = \"pin\", kind = \"kind\""),
+            "current = true, office_people = { BO = 1000, HO = 40000 }",
+        ),
+        source(
+            "places",
+            "towns",
+            &format!("{place}, {point}"),
+            "level = \"city\"",
+        ),
+    ];
+    let (content, _) = small::build(folder.path(), &files, &recipe.concat(), 1);
+    let centre = |code: u32| {
+        let pin = content.pins.iter().find(|pin| pin.pin == Pin(code));
+        pin.and_then(|pin| pin.at)
+    };
+    assert_eq!(centre(700_101), LatLon::from_degrees(22.10, 79.11));
+    // A branch office of the name may be a village's.
+    assert_eq!(centre(700_102), None);
+}
+
+#[test]
 fn towns_are_called_placed_and_counted_as_most_sources_do() {
     let folder = tempfile::tempdir().unwrap();
     let offices = "name,pin,kind,district,state,lat,lng\n\

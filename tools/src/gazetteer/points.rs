@@ -188,8 +188,9 @@ pub(super) fn check(gathering: &mut Gathering, context: &Context) {
     }
 }
 
-/// Gives the chief post office of a town the town's point where its own is far from it and nothing
-/// else of the name lies at either: many offices have the point of the head office above them.
+/// Gives the chief post office of a town the town's point where it has none, or where its own is far
+/// from it and nothing else of the name lies at either: many offices have the point of the head
+/// office above them.
 pub(super) fn move_offices(gathering: &mut Gathering) {
     let items = &gathering.gathered.items;
     let quality = |item: &Item| gathering.gathered.point_quality[item.source as usize];
@@ -216,35 +217,42 @@ pub(super) fn move_offices(gathering: &mut Gathering) {
         (Some(a), Some(b)) => a.distance_m(b),
         _ => f64::INFINITY,
     };
-    let mut moved: Vec<(u32, u32)> = Vec::new();
-    for (name, namesakes) in &named {
-        let is_chief = |index: u32| {
-            item(index).level == Level::PostOffice && CHIEF_PEOPLE <= item(index).people
+    let is_chief =
+        |index: u32| item(index).level == Level::PostOffice && CHIEF_PEOPLE <= item(index).people;
+    // The town that an office is called after, where its district has one alone.
+    let home = |office: u32| {
+        let of_district = |&town: &u32| {
+            let pair = item(town).district().zip(item(office).district());
+            pair.is_some_and(|(a, b)| gathering.admin.are_related(a, b))
         };
+        let towns = towns.get(&(item(office).state, item(office).key))?;
+        let mut own = towns.iter().copied().filter(of_district);
+        let town = own.next()?;
+        own.all(|other| apart_m(other, town) <= MISPLACED_M.0)
+            .then_some(town)
+    };
+    let mut moved: Vec<(u32, u32)> = Vec::new();
+    for namesakes in named.values() {
         for &office in namesakes.iter().filter(|&&index| is_chief(index)) {
-            let of_district = |&town: &u32| {
-                let pair = item(town).district().zip(item(office).district());
-                pair.is_some_and(|(a, b)| gathering.admin.are_related(a, b))
-            };
-            let mut own = towns[name].iter().copied().filter(of_district);
-            let Some(town) = own.next() else { continue };
+            let Some(town) = home(office) else { continue };
             let reach_m = cities::reach_m(item(town).people).max(MISPLACED_M.0);
             let is_free = |&other: &u32| {
                 other == office
                     || AGREEING_M < apart_m(other, office) && reach_m < apart_m(other, town)
             };
             if (reach_m..MISPLACED_M.1).contains(&apart_m(office, town))
-                && own.all(|other| apart_m(other, town) <= MISPLACED_M.0)
                 && namesakes.iter().all(is_free)
             {
                 moved.push((office, town));
             }
         }
     }
+    let lost = (0..items.len() as u32).filter(|&index| item(index).at.is_none() && is_chief(index));
+    moved.extend(lost.filter_map(|office| Some((office, home(office)?))));
     moved.sort_unstable();
     for (office, town) in moved {
         gathering.gathered.items[office as usize].at = gathering.gathered.items[town as usize].at;
-        let reason = "its point is far from the town of its name; the town's was taken";
+        let reason = "its point is none or far from the town of its name; the town's was taken";
         amend(gathering, office as usize, reason);
     }
 }
