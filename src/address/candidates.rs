@@ -4,7 +4,7 @@ use arrayvec::{ArrayString, ArrayVec};
 
 use super::reading::MatchKind;
 use super::weights::Weights;
-use super::words::Words;
+use super::words::{WordSet, Words};
 use crate::gazetteer::{
     FirstWord, Gazetteer, Level, MAX_VARIANT_COST, MAX_VARIANT_ENDS, MAX_VARIANT_KEY,
     MAX_VARIANT_MATCHES, Posting, PostingRange, Postings, TermWalk, VariantEnd, VariantKey,
@@ -37,6 +37,12 @@ const BY_PRICE: f32 = 0.4;
 const BEHIND: f32 = 2.0;
 /// More for a name that only sounds so, where the same words are a town by the letter.
 const BEHIND_EXACT: f32 = 1.0;
+
+/// What names of towns end with and writers put a blank before, and longest such name, bytes.
+const ENDINGS: WordSet = WordSet::of(&[
+    "abad", "bad", "gadh", "gaon", "ganj", "garh", "kata", "pur", "puram", "wada",
+]);
+const MAX_PARTED: usize = 32;
 
 /// A run of tokens that is a name.
 #[derive(Clone, Copy, Debug)]
@@ -231,6 +237,9 @@ pub(super) fn find(
             } else {
                 find_names(gazetteer, words, first, openings[first].as_ref(), out)
             };
+            if words.is_among(first + 1, &ENDINGS) {
+                find_parted(gazetteer, words, first, out);
+            }
             if words.token(first).script != Script::Latin {
                 find_in_script(gazetteer, words, first, &mut node_budget, out);
             }
@@ -290,6 +299,25 @@ fn find_names(
         }
     }
     code
+}
+
+/// `Muzaffar Pur`, `Ghazi Abad`: a town in whose name a blank was put, whatever else is called so.
+fn find_parted(gazetteer: &Gazetteer, words: Words<'_>, first: usize, out: &mut Hits) {
+    let end = first + 2;
+    let mut name: ArrayString<MAX_PARTED> = ArrayString::new();
+    let is_parted = words.joins(first + 1)
+        && words.is_plain(first)
+        && name.try_push_str(words.word(first)).is_ok()
+        && name.try_push_str(words.word(first + 1)).is_ok();
+    if !is_parted {
+        return;
+    }
+    let opening = Opening::of(gazetteer, &name);
+    let places = opening.and_then(|opening| opening.places);
+    let is_town = |places: &PostingRange| gazetteer.postings(places).towns().next().is_some();
+    if let Some(places) = places.filter(is_town) {
+        let _ = out.try_push(Hit::new(first, end, MatchKind::Phonetic, places));
+    }
 }
 
 /// Names that a run of tokens in another script can stand for. Its letters tell less or more
