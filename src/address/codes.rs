@@ -103,7 +103,8 @@ fn plus_at(words: Words<'_>, at: usize) -> Option<Code> {
     let (end, code) = plus_code_at(words, at)?;
     let code = PlusCode::parse(code)?;
     let named = code.cell().map_or(Named::Short(code), Named::Cell);
-    Some(Code::new(at, end, named))
+    let first = plus_name(words, at).unwrap_or(at);
+    Some(Code::new(first, end, named))
 }
 
 fn degrees_at(words: Words<'_>, at: usize) -> Option<Code> {
@@ -158,7 +159,7 @@ fn digipin_at(words: Words<'_>, at: usize) -> Option<Code> {
         (0, 0) => 2,
         _ => return None,
     };
-    let announced = announcement(words, at);
+    let announced = digipin_name(words, at);
     let changes = symbols
         .windows(2)
         .filter(|pair| pair[0].is_ascii_digit() != pair[1].is_ascii_digit());
@@ -170,17 +171,36 @@ fn digipin_at(words: Words<'_>, at: usize) -> Option<Code> {
     Some(Code::new(first, end, Named::Cell(code.cell())))
 }
 
+/// What may stand between the name of a code and the code.
+const LINKS: WordSet = WordSet::of(&["code", "codes", "is", "id"]);
+
 /// Where `DIGIPIN`, `Digi Pin No.` or `DIGIPIN code is` begins that ends before token `at`.
-fn announcement(words: Words<'_>, at: usize) -> Option<usize> {
-    const LINKS: WordSet = WordSet::of(&["code", "is", "id"]);
-    const NAMES: WordSet = WordSet::of(&["digipin", "digipincode"]);
-    const PIN: WordSet = WordSet::of(&["pin", "pincode"]);
-    let is_link = |index: &usize| words.is_among(*index, &LINKS) || words.is_number_word(*index);
-    let links = (0..at).rev().take(2).take_while(is_link).count();
-    let name = (at - links).checked_sub(1)?;
+fn digipin_name(words: Words<'_>, at: usize) -> Option<usize> {
+    const NAMES: WordSet = WordSet::of(&["digipin"]);
+    const PINS: WordSet = WordSet::of(&["pin", "pincode"]);
+    let name = named_before(words, at)?;
     if words.is_among(name, &NAMES) {
         return Some(name);
     }
-    let first = name.checked_sub(1).filter(|_| words.is_among(name, &PIN))?;
+    let first = name
+        .checked_sub(1)
+        .filter(|_| words.is_among(name, &PINS))?;
     (words.word(first) == "digi").then_some(first)
+}
+
+/// Where `Plus code`, `Google Plus Code is` or `pluscode` begins that ends before token `at`.
+fn plus_name(words: Words<'_>, at: usize) -> Option<usize> {
+    const NAMES: WordSet = WordSet::of(&["plus", "pluscode", "pluscodes"]);
+    let name = named_before(words, at).filter(|&name| words.is_among(name, &NAMES))?;
+    let maker = name
+        .checked_sub(1)
+        .filter(|&maker| words.word(maker) == "google");
+    Some(maker.unwrap_or(name))
+}
+
+/// The word before token `at` and the links in front of it.
+fn named_before(words: Words<'_>, at: usize) -> Option<usize> {
+    let is_link = |index: &usize| words.is_among(*index, &LINKS) || words.is_number_word(*index);
+    let links = (0..at).rev().take(2).take_while(is_link).count();
+    (at - links).checked_sub(1)
 }

@@ -280,7 +280,6 @@ pub(in crate::address) fn plus_code_at<'a>(
             .span(first, end)
             .bytes()
             .all(|byte| byte == b' ' || is_plus_digit(byte))
-            && (first..end).any(|index| words.has_digit(index))
     };
     // Most words hold a letter that no code has.
     if !words.word(at).bytes().all(is_plus_digit) {
@@ -293,6 +292,7 @@ pub(in crate::address) fn plus_code_at<'a>(
     let code = code.strip_suffix('.').unwrap_or(code);
     let digits = code.bytes().filter(u8::is_ascii_digit).count();
     let is_plain = code.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    // Letters alone are one by the sign alone.
     let (area, place) = match code.split_once('+') {
         Some((area, place)) => (area.len(), place.len()),
         None if words.has_digit(at) && !words.is_number(at) => (4, code.len().checked_sub(4)?),
