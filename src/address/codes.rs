@@ -10,7 +10,7 @@ use arrayvec::ArrayVec;
 use super::degrees::coordinates_at;
 use super::noise::Sense;
 use super::rules::plus_code_at;
-use super::words::{WordSet, Words};
+use super::words::{Separators, WordSet, Words};
 use crate::digipin::{self, DigiPin};
 use crate::geo::Cell;
 use crate::geo::plus_code::PlusCode;
@@ -57,6 +57,17 @@ impl Codes {
             codes.0.extend(code);
         }
         codes
+    }
+
+    /// Parts them from what stands before and behind, as commas would.
+    pub(super) fn part(&self, separators: &mut Separators) {
+        for code in self.as_slice() {
+            for border in [code.first, code.end] {
+                if let Some(separator) = separators.get_mut(usize::from(border)) {
+                    *separator = Separator::Comma.max(*separator);
+                }
+            }
+        }
     }
 
     pub(super) fn as_slice(&self) -> &[Code] {

@@ -55,6 +55,8 @@ mod words;
 mod zone;
 
 #[cfg(test)]
+mod codes_tests;
+#[cfg(test)]
 mod hostile_tests;
 #[cfg(test)]
 mod signals_tests;
@@ -347,10 +349,11 @@ pub fn match_with(
     let begun = candidates::find(gazetteer, words, &openings, &mut stages.hits);
     let names = (&mut stages.hits, &begun);
     let commas = (stages.commas, &mut stages.gaps);
-    let parted = parting::part(gazetteer, commas, &written, words, names);
+    let mut parted = parting::part(gazetteer, commas, &written, words, names);
+    let mut codes = codes::Codes::find(words);
+    codes.part(&mut parted);
     let words = words.parted(&parted);
 
-    let mut codes = codes::Codes::find(words);
     let pins = rules::find_pins(words, &codes);
     rules::propose(words, &pins, &codes, weights, &mut stages.rules);
     settlement::propose(words, weights, &mut stages.runs);

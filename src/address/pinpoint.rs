@@ -23,7 +23,7 @@ const BUILDING_M: f64 = 15.0;
 const NEAR_M: f64 = 30_000.0;
 const MAX_NEAREST: usize = 5;
 /// No point further off than this many units of latitude or longitude is as near.
-const NEAR_E7: i32 = 4_000_000;
+const NEAR_E7: u32 = 4_000_000;
 
 /// South, west, north and east of India, in 1e-7 degree.
 const BOX_E7: [i32; 4] = [60_000_000, 680_000_000, 380_000_000, 980_000_000];
@@ -152,7 +152,7 @@ fn is_outside(gazetteer: &Gazetteer, at: LatLon, state: PlaceId) -> bool {
 
 fn near_pins(gazetteer: &Gazetteer, at: LatLon) -> impl Iterator<Item = (f64, PinRecord)> + '_ {
     let is_beside = move |other: LatLon| {
-        (other.lat_e7 - at.lat_e7).abs() < NEAR_E7 && (other.lng_e7 - at.lng_e7).abs() < NEAR_E7
+        other.lat_e7.abs_diff(at.lat_e7) < NEAR_E7 && other.lng_e7.abs_diff(at.lng_e7) < NEAR_E7
     };
     let pins = (0..gazetteer.pin_count()).map(|index| gazetteer.pin_at(index));
     let near = pins.filter_map(move |record| {
