@@ -271,10 +271,7 @@ fn plus_code_end(words: Words<'_>, at: usize) -> Option<usize> {
 
 /// Token after a plus code (`7GHV+9QX`, also without its sign), the grid code of maps, and the
 /// code as it is written.
-pub(in crate::address) fn plus_code_at<'a>(
-    words: Words<'a>,
-    at: usize,
-) -> Option<(usize, &'a str)> {
+pub(in crate::address) fn plus_code_at(words: Words<'_>, at: usize) -> Option<(usize, &str)> {
     let fits = |first: usize, end: usize| {
         words
             .span(first, end)
