@@ -7,7 +7,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::degrees::coordinates_at;
+use super::degrees::{begins_coordinates, coordinates_at};
 use super::noise::Sense;
 use super::rules::plus_code_at;
 use super::words::{Separators, WordSet, Words};
@@ -50,6 +50,10 @@ impl Codes {
         let has_plus = words.raw.contains('+');
         let mut at = 0;
         while at < words.len() && !codes.0.is_full() {
+            if !(has_plus || begins_digipin(words, at) || begins_coordinates(words, at)) {
+                at += 1;
+                continue;
+            }
             let code = (has_plus.then(|| plus_at(words, at)).flatten())
                 .or_else(|| digipin_at(words, at))
                 .or_else(|| degrees_at(words, at));
@@ -130,13 +134,19 @@ const GROUP_ENDS: [usize; 2] = [3, 6];
 /// with blanks, and with neither.
 const LEAST_CHANGES: [usize; 3] = [2, 3, 4];
 
+/// Whether three symbols stand at the token: most words have another letter among the first.
+fn begins_digipin(words: Words<'_>, at: usize) -> bool {
+    let raw = words.raw.as_bytes().get(words.token(at).start as usize..);
+    let first = raw.and_then(|raw| raw.first_chunk::<3>());
+    first.is_some_and(|symbols| symbols.iter().all(|&byte| digipin::is_symbol(byte)))
+}
+
 /// `39J-438-TJC7`, `39J 438 TJC7`, `39J438TJC7`.
 fn digipin_at(words: Words<'_>, at: usize) -> Option<Code> {
     let raw = words.raw.as_bytes();
     let is_tied =
         |separator: Separator| separator < Separator::Blank && separator != Separator::Dot;
-    let token = words.token(at);
-    if !digipin::is_symbol(raw[token.start as usize]) || is_tied(token.separator) {
+    if !begins_digipin(words, at) || is_tied(words.token(at).separator) {
         return None;
     }
     let mut symbols: ArrayVec<u8, { digipin::LEVELS }> = ArrayVec::new();

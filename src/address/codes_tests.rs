@@ -10,6 +10,44 @@ use crate::geo::LatLon;
 /// The middle of Bengaluru as the codes below have it.
 const MIDDLE: (f64, f64) = (12.9716, 77.5946);
 
+/// What codes and the texts around them are made of.
+const PIECES: &[&str] = &[
+    "12",
+    "77",
+    ".",
+    "9716",
+    "59461234567",
+    "\u{b0}",
+    "\u{ba}",
+    "'",
+    "\"",
+    "N",
+    "E",
+    " ",
+    ",",
+    "-",
+    "/",
+    "\n",
+    "(",
+    ")",
+    "+",
+    "XHCV",
+    "JR",
+    "7J4VXHCV+JR",
+    "4P3",
+    "JK8",
+    "52C9",
+    "4P3-JK8-52C9",
+    "lat",
+    "long",
+    "digipin",
+    "plus code",
+    "and",
+    "Bangalore",
+    "\u{967}\u{968}",
+    "\u{2100}",
+];
+
 fn distance_m(reading: &Reading, (lat, lng): (f64, f64)) -> f64 {
     let at = LatLon::from_degrees(lat, lng).unwrap();
     reading
@@ -167,6 +205,17 @@ proptest! {
         let found = reading.resolved.at.and_then(DigiPin::of);
         prop_assert_eq!(found, Some(code), "{}", written);
         prop_assert_eq!(reading.components.len(), 1);
+    }
+
+    #[test]
+    fn pieces_of_codes_in_any_order_are_read(
+        pieces in proptest::collection::vec(proptest::sample::select(PIECES), 0..24),
+    ) {
+        let text = pieces.concat();
+        let reading = read(&text);
+        let ends = reading.components.iter().map(|part| part.end as usize);
+        prop_assert!(ends.max().unwrap_or_default() <= text.len());
+        prop_assert_eq!(reading.resolved.at.is_none(), reading.resolved.granularity == Granularity::None);
     }
 
     #[test]

@@ -65,13 +65,17 @@ struct Degrees {
     end: usize,
 }
 
+/// Whether a number stands at the token and another behind it, as in few texts but doors.
+pub(super) fn begins_coordinates(words: Words<'_>, at: usize) -> bool {
+    words.has_digit(at) && words.has_digit(at + 1)
+}
+
 /// The first token, with the labels before the number at `at`, the token behind, and the cell.
 pub(super) fn coordinates_at(words: Words<'_>, at: usize) -> Option<(usize, usize, Cell)> {
-    // Nearly all numbers of a text have no number behind a full stop or a sign.
-    if !words.has_digit(at) || !words.has_digit(at + 1) || !opens_degrees(words, at) {
+    if !begins_coordinates(words, at) {
         return None;
     }
-    let lat = degrees_at(words, at, &NORTH)?;
+    let lat = degrees_at(words, at, &NORTH).filter(|_| opens_degrees(words, at))?;
     let is_label = |index: &usize| {
         let (word, quarter) = (words.word(*index), &EAST.words);
         words.is_among(*index, &LABELS) || words.is_among(*index, quarter) || word == "and"
@@ -120,10 +124,10 @@ fn degrees_at(words: Words<'_>, at: usize, quarter: &Quarter) -> Option<Degrees>
 
 /// `12.9716`, `12.9716 N`, `12.9716° N`, `N12.9716`.
 fn decimal_at(words: Words<'_>, at: usize, quarter: &Quarter) -> Option<Degrees> {
-    let whole = whole_at(words, at, quarter)?;
     if words.len() <= at + 1 || words.token(at + 1).separator != Separator::Dot {
         return None;
     }
+    let whole = whole_at(words, at, quarter)?;
     let (decimals, is_quartered) = without_quarter(words.word(at + 1), quarter);
     if decimals.len() < LEAST_DECIMALS {
         return None;
