@@ -79,9 +79,21 @@ const PLACES: [Option<(u8, u8)>; 256] = {
     places
 };
 
+/// Which bytes are symbols, in any case.
+const ARE_SYMBOLS: [bool; 256] = {
+    let mut are_symbols = [false; 256];
+    let mut byte = 0;
+    while byte < 128 {
+        are_symbols[byte] = PLACES[(byte as u8).to_ascii_uppercase() as usize].is_some();
+        byte += 1;
+    }
+    are_symbols
+};
+
 /// Whether codes are made of this letter or digit, in any case.
+#[inline]
 pub fn is_symbol(byte: u8) -> bool {
-    PLACES[usize::from(byte.to_ascii_uppercase())].is_some()
+    ARE_SYMBOLS[usize::from(byte)]
 }
 
 /// Which box from the edge an offset in 1e-7 degree falls into.

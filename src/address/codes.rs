@@ -83,6 +83,7 @@ impl Codes {
     }
 
     /// The code that token `index` is part of.
+    #[inline]
     pub(super) fn holding(&self, index: usize) -> Option<&Code> {
         let holds =
             |code: &&Code| (usize::from(code.first)..usize::from(code.end)).contains(&index);
@@ -135,9 +136,10 @@ const GROUP_ENDS: [usize; 2] = [3, 6];
 const LEAST_CHANGES: [usize; 3] = [2, 3, 4];
 
 /// Whether three symbols stand at the token: most words have another letter among the first.
+#[inline]
 fn begins_digipin(words: Words<'_>, at: usize) -> bool {
-    let raw = words.raw.as_bytes().get(words.token(at).start as usize..);
-    let first = raw.and_then(|raw| raw.first_chunk::<3>());
+    let start = words.token(at).start as usize;
+    let first = words.raw.as_bytes().get(start..start + 3);
     first.is_some_and(|symbols| symbols.iter().all(|&byte| digipin::is_symbol(byte)))
 }
 

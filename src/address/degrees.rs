@@ -66,6 +66,7 @@ struct Degrees {
 }
 
 /// Whether a number stands at the token and another behind it, as in few texts but doors.
+#[inline]
 pub(super) fn begins_coordinates(words: Words<'_>, at: usize) -> bool {
     words.has_digit(at) && words.has_digit(at + 1)
 }
