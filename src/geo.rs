@@ -1,5 +1,7 @@
 //! Points on the ground, in the fixed-point degrees that the artefacts hold.
 
+pub mod plus_code;
+
 /// A point in units of 1e-7 degree, about 11 mm of latitude.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct LatLon {
@@ -11,6 +13,26 @@ pub struct LatLon {
 
 /// Mean radius of the Earth in metres (IUGG R1).
 pub const EARTH_RADIUS_M: f64 = 6_371_008.8;
+/// Metres of a degree of latitude.
+pub const METRES_PER_DEGREE: f64 = EARTH_RADIUS_M * std::f64::consts::PI / 180.0;
+
+/// A small box between two parallels and two meridians: what a code of a point names.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Cell {
+    /// Its middle.
+    pub centre: LatLon,
+    /// Degrees of latitude and of longitude from side to side.
+    pub sides: (f64, f64),
+}
+
+impl Cell {
+    /// Metres from its middle to its corners.
+    pub fn radius_m(&self) -> f64 {
+        let (height, width) = self.sides;
+        let narrowing = self.centre.lat().to_radians().cos();
+        METRES_PER_DEGREE / 2.0 * height.hypot(width * narrowing)
+    }
+}
 
 impl LatLon {
     /// The nearest representable point to a pair of degrees, or `None` where either is out of

@@ -159,6 +159,11 @@ fn made_addresses() -> Vec<String> {
         "\u{d2e}\u{d32}\u{d2f}\u{d3e}\u{d33}\u{d02} \u{d67}\u{d68}",
         "\u{627}\u{631}\u{62f}\u{648} \u{6f1}\u{6f2}",
         "\u{0}\u{1}\u{1f}\u{7f}\u{feff}\u{202e}\u{1f600}\u{10ffff}",
+        "XHCV+JR, HSR Layout, Bangalore",
+        "7J4VXHCV+JRX",
+        "DIGIPIN 4P3-JK8-52C9, HSR Layout, Bangalore",
+        "Lat: 12.9716 Long: 77.5946",
+        "12\u{b0}58'17.8\"N 77\u{b0}35'40.6\"E",
         "x",
         ",,,,",
     ]

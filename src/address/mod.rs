@@ -8,10 +8,12 @@
 mod bearers;
 mod candidates;
 mod certainty;
+mod codes;
 mod commas;
 mod context;
 mod cover;
 mod decode;
+mod degrees;
 mod delivery;
 mod district;
 mod doubt;
@@ -28,6 +30,7 @@ mod namesakes;
 mod nested;
 mod noise;
 mod parting;
+mod pinpoint;
 mod point;
 mod reading;
 mod resolve;
@@ -51,6 +54,8 @@ mod witness;
 mod words;
 mod zone;
 
+#[cfg(test)]
+mod codes_tests;
 #[cfg(test)]
 mod hostile_tests;
 #[cfg(test)]
@@ -344,11 +349,13 @@ pub fn match_with(
     let begun = candidates::find(gazetteer, words, &openings, &mut stages.hits);
     let names = (&mut stages.hits, &begun);
     let commas = (stages.commas, &mut stages.gaps);
-    let parted = parting::part(gazetteer, commas, &written, words, names);
+    let mut parted = parting::part(gazetteer, commas, &written, words, names);
+    let mut codes = codes::Codes::find(words);
+    codes.part(&mut parted);
     let words = words.parted(&parted);
 
-    let pins = rules::find_pins(words);
-    rules::propose(words, &pins, weights, &mut stages.rules);
+    let pins = rules::find_pins(words, &codes);
+    rules::propose(words, &pins, &codes, weights, &mut stages.rules);
     settlement::propose(words, weights, &mut stages.runs);
     let written = pins.iter().filter_map(|text| text.pin);
     let near = known_pin
@@ -407,8 +414,9 @@ pub fn match_with(
         chosen,
     };
     resolve::resolve(grounds, &mut stages.weighed, reading);
+    pinpoint::settle(gazetteer, &mut codes, &mut reading.resolved);
     let cover = cover::Cover::of(words, &reading.components);
-    let senses = noise::judge(words, &cover, reading);
+    let senses = noise::judge(words, &codes, &cover, reading);
     score::score(gazetteer, words, &cover, &senses, reading);
     signals::signals(words, &senses, reading);
 }

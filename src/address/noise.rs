@@ -7,6 +7,7 @@
 
 use arrayvec::ArrayVec;
 
+use super::codes::Codes;
 use super::cover::Cover;
 use super::everyday::{is_everyday, is_form};
 use super::extend::FRONTS;
@@ -100,6 +101,8 @@ pub(super) enum Sense {
     Excused,
     /// Part of a confirmed component that another component agrees with.
     Placed,
+    /// Part of a code of the point where the address is.
+    Code,
     /// Could be a name.
     Name,
     /// The same amid everyday words or gibberish.
@@ -119,10 +122,12 @@ impl Sense {
 pub(super) type Senses = ArrayVec<Sense, MAX_TOKENS>;
 
 /// Judges every word.
-pub(super) fn judge(words: Words<'_>, cover: &Cover, reading: &Reading) -> Senses {
-    let mut senses: Senses = (0..words.len())
-        .map(|index| sense_alone(words, cover, reading, index))
-        .collect();
+pub(super) fn judge(words: Words<'_>, codes: &Codes, cover: &Cover, reading: &Reading) -> Senses {
+    let sense = |index: usize| {
+        let of_code = codes.sense(index);
+        of_code.unwrap_or_else(|| sense_alone(words, cover, reading, index))
+    };
+    let mut senses: Senses = (0..words.len()).map(sense).collect();
     mark_repeats(words, cover, reading, &mut senses);
     mark_hollow_parts(words, &mut senses);
     join_parts_of_towns(words, &mut senses);

@@ -15,7 +15,7 @@ use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
 use crate::gazetteer::Level;
-use crate::geo::{EARTH_RADIUS_M, LatLon};
+use crate::geo::{LatLon, METRES_PER_DEGREE};
 
 /// Kinds of sights.
 pub const SIGHT_KIND_COUNT: usize = SightKind::InferredPin as usize + 1;
@@ -31,7 +31,7 @@ const SOFT_M: f64 = 300.0;
 /// Radius of which a PIN or a town has the weight of its kind, and the least that counts, metres.
 const USUAL_RADIUS_M: f64 = 3_000.0;
 const LEAST_RADIUS_M: f64 = 300.0;
-const METRES_PER_UNIT: f64 = EARTH_RADIUS_M * std::f64::consts::PI / 180.0 / 1e7;
+const METRES_PER_UNIT: f64 = METRES_PER_DEGREE / 1e7;
 
 static WEIGHTS: LazyLock<PointWeights> = LazyLock::new(|| {
     PointWeights::from_json(include_str!("../../data/point.json"))

@@ -36,6 +36,10 @@ fn radius_bounds_m(granularity: Granularity) -> (u32, u32) {
     }
 }
 
+/// How far from an address the code of a point in it is, nine times in ten: it is read off a map
+/// or a telephone in the street, at the gate or at the middle of the premises.
+pub(super) const MISPLACED_M: u32 = 150;
+
 /// Least radius without a PIN by how likely the district is and how important the town, for an
 /// area or finer and for all else: what lies in another district than was answered is part of
 /// the tenth that may be outside, a name in the country is seldom the only one of its kind, and

@@ -117,7 +117,8 @@ fn tally_of(words: Words<'_>, senses: &Senses) -> Tally {
         fillers: count(Sense::Filler) + usize::from(has_dots),
         everyday: count(Sense::Everyday),
         repeats: count(Sense::Repeated),
-        placed: count(Sense::Placed),
+        // A code is one word, however many pieces it is cut into.
+        placed: count(Sense::Placed) + count(Sense::Code).min(1),
         names: count(Sense::Name),
         strays: count(Sense::Stray),
         excused: count(Sense::Excused),
@@ -153,7 +154,8 @@ fn reasons_of(tally: &Tally, reading: &Reading) -> Reasons {
     let has_digits = 0 < tally.numbers || 0 < tally.towns && towns.clone().next().is_none();
     let only_digits = tally.has_no_words() && has_digits && towns.count() <= 1;
     reasons.set(Reasons::ONLY_DIGITS, only_digits);
-    let is_located = reading.resolved.state.is_some() || reading.resolved.pin.is_some();
+    let resolved = &reading.resolved;
+    let is_located = resolved.state.is_some() || resolved.pin.is_some() || resolved.at.is_some();
     reasons.set(Reasons::UNLOCATED, !is_located);
     reasons
 }
@@ -198,7 +200,7 @@ fn set_fraud(tally: &Tally, reading: &mut Reading) {
         } else {
             NOTHING_READ
         });
-        reasons |= Reasons::UNLOCATED;
+        reasons |= reading.reasons & Reasons::UNLOCATED;
     }
     let mismatch = Reasons::PIN_STATE_MISMATCH | Reasons::PIN_CITY_MISMATCH;
     if reading.reasons.intersects(mismatch) {

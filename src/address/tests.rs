@@ -5,14 +5,14 @@ use crate::format::hostile::Seeded;
 use crate::gazetteer::world::world;
 use crate::scratch::Scratch;
 
-fn read(address: &str) -> Reading {
+pub(super) fn read(address: &str) -> Reading {
     let mut scratch = Box::<Scratch>::default();
     match_address(&world(), address, None, &mut scratch);
     scratch.reading.clone()
 }
 
 /// Components as `text/type`, with `!` behind those that are confirmed.
-fn view(address: &str) -> Vec<String> {
+pub(super) fn view(address: &str) -> Vec<String> {
     let reading = read(address);
     let show = |part: &super::Component| {
         let text = &address[part.start as usize..part.end as usize];

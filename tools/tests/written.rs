@@ -2,7 +2,8 @@
 //! starter index.
 //!
 //! A row is an address, its components as `type=text` in the order of the text, parted by ` | `,
-//! and where it matters the `state`, `district` and `city` that it resolves to. What a span is follows
+//! and where it matters the `state`, `district` and `city` that it resolves to, the `granularity`
+//! and the `point` as latitude and longitude. What a span is follows
 //! the labelling rules of the contract, not what the engine says. A line that opens with `#` and
 //! has one cell is a comment. `known_misses.tsv` holds rows
 //! that the engine reads otherwise: one that it learns has to be moved to its group.
@@ -11,8 +12,9 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
-use pata::address::match_address;
+use pata::address::{Resolved, match_address};
 use pata::gazetteer::{Gazetteer, write_gazetteer};
+use pata::geo::LatLon;
 use pata::scratch::Scratch;
 use pata_tools::context::Context;
 use pata_tools::gazetteer;
@@ -44,7 +46,7 @@ struct Row {
     address: String,
     /// `type=text`, sorted.
     components: Vec<String>,
-    /// `state=name`, `district=name`, `city=name`.
+    /// `state=name`, `district=name`, `city=name`, `granularity=name`, `point=lat,lng`.
     resolved: Vec<String>,
 }
 
@@ -120,19 +122,41 @@ fn difference(row: &Row, scratch: &mut Scratch) -> String {
         let _ = write!(difference, " repeated: {components:?}");
     }
     for wanted in &row.resolved {
-        let (field, name) = wanted.split_once('=').expect("a place is field=name");
-        let place = match field {
-            "state" => reading.resolved.state,
-            "district" => reading.resolved.district,
-            "city" => reading.resolved.city,
-            field => panic!("{field} is no resolved field of the tables"),
-        };
-        let found = place.map_or("none", |id| STARTER.name(&STARTER.place(id)));
-        if found != name {
+        let (field, value) = wanted.split_once('=').expect("a place is field=name");
+        let found = resolved(&reading.resolved, field, value);
+        if found != value {
             let _ = write!(difference, " -{wanted} +{field}={found}");
         }
     }
     difference
+}
+
+/// What is resolved of a field, as the tables write it; a point near the wanted one as that.
+fn resolved(resolved: &Resolved, field: &str, wanted: &str) -> String {
+    let place = match field {
+        "state" => resolved.state,
+        "district" => resolved.district,
+        "city" => resolved.city,
+        "granularity" => return resolved.granularity.name().to_owned(),
+        "point" => return point(resolved.at, wanted),
+        field => panic!("{field} is no resolved field of the tables"),
+    };
+    place.map_or("none".to_owned(), |id| {
+        STARTER.name(&STARTER.place(id)).to_owned()
+    })
+}
+
+/// `wanted` where the point is within 20 m of it.
+fn point(at: Option<LatLon>, wanted: &str) -> String {
+    const NEAR_M: f64 = 20.0;
+    let (lat, lng) = wanted.split_once(',').expect("a point is lat,lng");
+    let degrees = |text: &str| text.parse().expect("degrees are numbers");
+    let wanted_at = LatLon::from_degrees(degrees(lat), degrees(lng)).expect("a point of the globe");
+    match at {
+        Some(at) if at.distance_m(wanted_at) <= NEAR_M => wanted.to_owned(),
+        Some(at) => format!("{},{}", at.lat(), at.lng()),
+        None => "none".to_owned(),
+    }
 }
 
 #[test]

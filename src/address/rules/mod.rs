@@ -16,6 +16,7 @@ mod street;
 
 use arrayvec::ArrayVec;
 
+use super::codes::Codes;
 use super::span::Span;
 use super::weights::Weights;
 use super::words::Words;
@@ -25,7 +26,7 @@ pub(super) use area::is_roman;
 pub(super) use building::{follows_floor, is_beside_door};
 pub(super) use house::is_in_door;
 pub(super) use landmark::is_stop;
-pub(super) use nothing::{is_minus_one, names_army_post};
+pub(super) use nothing::{is_minus_one, names_army_post, plus_code_at};
 pub(super) use person::goes_on_person;
 pub(super) use pin::{PinText, find_pins, pin_reasons};
 
@@ -54,6 +55,7 @@ impl Proposals<'_> {
 pub(super) fn propose(
     words: Words<'_>,
     pins: &[PinText],
+    codes: &Codes,
     weights: &Weights,
     spans: &mut RuleSpans,
 ) {
@@ -67,6 +69,6 @@ pub(super) fn propose(
     building::propose(words, out);
     landmark::propose(words, out);
     form::propose(words, out);
-    nothing::propose(words, out);
+    nothing::propose(words, codes, out);
     person::propose(words, out);
 }

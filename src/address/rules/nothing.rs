@@ -1,6 +1,7 @@
 //! Words that belong to no component: fillers, the country, telephones.
 
 use super::Proposals;
+use crate::address::codes::Codes;
 use crate::address::span::Span;
 use crate::address::words::{WordBits, WordSet, Words};
 use crate::text::Separator;
@@ -42,7 +43,13 @@ const KEYS: WordBits = TELEPHONE
     .union(DATE.bits())
     .union(BOX.bits());
 
-pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
+pub(super) fn propose(words: Words<'_>, codes: &Codes, out: &mut Proposals<'_>) {
+    for code in codes.as_slice() {
+        // No other reading of its pieces is worth more.
+        let score = out.weights.other_code * f32::from(code.end - code.first);
+        let (first, end) = (usize::from(code.first), usize::from(code.end));
+        out.push(Span::nothing(first, end, score));
+    }
     for at in 0..words.len() {
         let has_role = words.is(at, Class::FILLER | Class::COUNTRY);
         let is_key = words.can_be_among(at, KEYS);
@@ -257,14 +264,19 @@ fn can_begin_plus_code(words: Words<'_>, at: usize) -> bool {
     is_plus_digit(ends[0]) & is_plus_digit(ends[1])
 }
 
-/// Token after a plus code (`7GHV+9QX`, also without its sign), the grid code of maps.
+/// Token after a plus code.
 fn plus_code_end(words: Words<'_>, at: usize) -> Option<usize> {
+    plus_code_at(words, at).map(|(end, _)| end)
+}
+
+/// Token after a plus code (`7GHV+9QX`, also without its sign), the grid code of maps, and the
+/// code as it is written.
+pub(in crate::address) fn plus_code_at(words: Words<'_>, at: usize) -> Option<(usize, &str)> {
     let fits = |first: usize, end: usize| {
         words
             .span(first, end)
             .bytes()
             .all(|byte| byte == b' ' || is_plus_digit(byte))
-            && (first..end).any(|index| words.has_digit(index))
     };
     // Most words hold a letter that no code has.
     if !words.word(at).bytes().all(is_plus_digit) {
@@ -272,10 +284,12 @@ fn plus_code_end(words: Words<'_>, at: usize) -> Option<usize> {
     }
     let token = words.token(at);
     let raw = &words.raw[token.start as usize..];
-    let ends = |byte: u8| matches!(byte, b' ' | b',' | b'\n');
+    let ends = |byte: u8| matches!(byte, b' ' | b',' | b';' | b')' | b'\n');
     let code = &raw[..raw.bytes().position(ends).unwrap_or(raw.len())];
+    let code = code.strip_suffix('.').unwrap_or(code);
     let digits = code.bytes().filter(u8::is_ascii_digit).count();
     let is_plain = code.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    // Letters alone are one by the sign alone.
     let (area, place) = match code.split_once('+') {
         Some((area, place)) => (area.len(), place.len()),
         None if words.has_digit(at) && !words.is_number(at) => (4, code.len().checked_sub(4)?),
@@ -287,7 +301,7 @@ fn plus_code_end(words: Words<'_>, at: usize) -> Option<usize> {
     let stop = token.start as usize + code.len();
     let end = (at..words.len()).find(|&index| stop <= words.token(index).end as usize)? + 1;
     let is_code = matches!(area, 4 | 8) && matches!(place, 2 | 3) && fits(at, end);
-    (is_code && words.token(end - 1).end as usize == stop).then_some(end)
+    (is_code && words.token(end - 1).end as usize == stop).then_some((end, code))
 }
 
 /// `A/c No. 123456`, `Customer ID 9876`: the number of a file, with the words before it.

@@ -3,6 +3,7 @@
 use arrayvec::ArrayVec;
 
 use super::Proposals;
+use crate::address::codes::Codes;
 use crate::address::reading::{ComponentType, Reasons};
 use crate::address::span::Span;
 use crate::address::words::Words;
@@ -25,11 +26,16 @@ pub(crate) struct PinText {
 }
 
 /// Finds every PIN: `560102`, `560 102`, `560-102`, `56O1O2`, `560 1O2`, and, behind a keyword or a dash,
-/// those with five or seven digits. Longer runs are telephones and accounts.
-pub(in crate::address) fn find_pins(words: Words<'_>) -> ArrayVec<PinText, 8> {
+/// those with five or seven digits. Longer runs are telephones and accounts, and the decimals of
+/// coordinates are none.
+pub(in crate::address) fn find_pins(words: Words<'_>, codes: &Codes) -> ArrayVec<PinText, 8> {
     let mut found = ArrayVec::new();
     let mut index = 0;
     while index < words.len() && !found.is_full() {
+        if let Some(code) = codes.holding(index) {
+            index = usize::from(code.end);
+            continue;
+        }
         match pin_at(words, index) {
             Some(pin) => {
                 index = pin.end as usize;
