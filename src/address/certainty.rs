@@ -14,7 +14,7 @@ use arrayvec::ArrayVec;
 use super::bearers::{Region, Share, Sought, share_beside, share_in, share_of};
 use super::candidates::{Hit, Looks};
 use super::context::{Context, MAX_CONTEXTS, MAX_DISTRICTS, Votes, trust};
-use super::decode::Chosen;
+use super::decode::{Chosen, order_group};
 use super::leading::Leading;
 use super::logit::Weights;
 use super::nested;
@@ -35,6 +35,9 @@ const NAMED_STATE_SHARE: f32 = 0.8;
 const PIN_SHARE: f32 = 0.9;
 /// Likelihood from which a name without a PIN or town beside it is confirmed.
 const SETTLED_LIKELIHOOD: f32 = 0.75;
+
+/// `Dist. Purnea` elsewhere speaks against a part of India as so many towns elsewhere.
+const SAID_DISTRICT: f32 = 2.0;
 
 /// Bounds of a likelihood, so that the logarithm of its odds is finite.
 const LIKELIHOOD_BOUND: f32 = 0.005;
@@ -338,7 +341,11 @@ pub(super) fn features(
             features[feature as usize] += 1.0;
             continue;
         }
-        let sought = sought_as(kind);
+        let sought = if kind == ComponentType::Village && span.is_keyed {
+            Sought::Village
+        } else {
+            sought_as(kind)
+        };
         let Some(share) = share_of(scene, votes, region, words, sought, &mut looks) else {
             continue;
         };
@@ -357,10 +364,14 @@ pub(super) fn features(
             let is_said_small = is_area && (span.is_keyed || is_typed(scene.words, words));
             let hits = hits_at(scene.hits, words);
             let is_town_elsewhere = !is_said_small && hits.iter().any(|hit| is_town(scene, hit));
-            if let Some(share) = beside(scene, votes, context, words) {
+            let beside = beside(scene, votes, context, words);
+            if let Some(share) = beside {
                 tell(&mut features, NameKind::Beside, share.told());
             }
-            if is_town_elsewhere {
+            let is_said_district = kind == ComponentType::District && span.is_keyed;
+            if is_said_district && beside.is_none() && names_a_district(scene, span) {
+                features[Feature::TownElsewhere as usize] += SAID_DISTRICT;
+            } else if is_town_elsewhere {
                 features[Feature::TownElsewhere as usize] += 1.0;
             }
             match (is_place, is_town_elsewhere) {
@@ -488,12 +499,14 @@ fn is_in_pin(gazetteer: &Gazetteer, context: &Context, span: &Span) -> bool {
     (place.zip(context.pin)).is_some_and(|(place, pin)| gazetteer.place_has_pin(&place, pin.pin))
 }
 
-/// Whether a component of this type is written once more: a name tells no more for that.
+/// Whether a component of this type, or of village and post office the other, is written once more:
+/// a name tells no more for that.
 fn is_said_before(words: Words<'_>, before: &[Span], span: &Span) -> bool {
     let (first, end) = span.text_range();
+    let group = |span: &Span| span.kind().map(order_group);
     let is_it = |other: &Span| {
         let (from, to) = other.text_range();
-        other.kind() == span.kind() && words.is_same_text(from..to, first..end)
+        group(other) == group(span) && words.is_same_text(from..to, first..end)
     };
     !words.is_new(first) && before.iter().any(is_it)
 }
@@ -519,6 +532,15 @@ fn is_town(scene: Scene<'_>, hit: &Hit) -> bool {
     let mut towns = hit.postings(scene.gazetteer).towns();
     let is_written = matches!(hit.kind, MatchKind::Exact | MatchKind::Script);
     is_written && towns.any(|posting| !posting.is_alias)
+}
+
+/// Whether a district has the name of the component.
+fn names_a_district(scene: Scene<'_>, span: &Span) -> bool {
+    let mut hits = hits_at(scene.hits, span.text_range()).iter();
+    hits.any(|hit| {
+        let mut admins = hit.postings(scene.gazetteer).admins().iter();
+        !hit.kind.is_near() && admins.any(|posting| posting.level == Level::District)
+    })
 }
 
 /// Gives what each name tells that is part of the span's own: the longest ones, of those that lie

@@ -45,13 +45,18 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
     };
     let closes_first = found.iter().all(|&(.., side)| side == 0.0)
         && (found.first()).is_some_and(|&(first, ..)| opens_with_name(words, first));
+    let opens_each = 1 < found.len()
+        && found.first().is_some_and(|&(first, ..)| first == 0)
+        && found
+            .last()
+            .is_some_and(|&(_, end, _)| is_of_name(words, end));
     for &(first, end, own) in &found {
         if is_of_bank(words, end) {
             continue;
         }
         let word = words.word(end - 1);
         let habit = match habit {
-            0.0 if opens_by_custom(word) => DIVIDED,
+            0.0 if opens_by_custom(word) || opens_each => DIVIDED,
             0.0 if closes_first || closes_by_custom(word) => -DIVIDED,
             habit => habit,
         };
