@@ -19,6 +19,7 @@ use super::leading::Leading;
 use super::logit::Weights;
 use super::nested;
 use super::reading::{ComponentType, MatchKind};
+use super::resolve::LARGE_TOWN_RANK;
 use super::roles::{hits_at, numbers_at};
 use super::scene::Scene;
 use super::span::Span;
@@ -36,6 +37,8 @@ const PIN_SHARE: f32 = 0.9;
 /// Likelihood from which a name without a PIN or town beside it is confirmed.
 const SETTLED_LIKELIHOOD: f32 = 0.75;
 
+/// What a state counts that is not the one of a large town which is named, as a share of another.
+const DOUBTED_STATE: f32 = 0.33;
 /// `Dist. Purnea` elsewhere speaks against a part of India as so many towns elsewhere.
 const SAID_DISTRICT: f32 = 2.0;
 
@@ -79,7 +82,7 @@ impl Part {
 }
 
 /// Features that are not told of a kind of name.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Feature {
     /// The decoder's sum.
     Worth,
@@ -338,14 +341,12 @@ pub(super) fn features(
             } else {
                 Feature::OtherState
             };
-            features[feature as usize] += 1.0;
+            let is_doubted =
+                feature == Feature::OtherState && names_large_town(scene, context, chosen);
+            features[feature as usize] += if is_doubted { DOUBTED_STATE } else { 1.0 };
             continue;
         }
-        let sought = if kind == ComponentType::Village && span.is_keyed {
-            Sought::Village
-        } else {
-            sought_as(kind)
-        };
+        let sought = sought_here(scene, context, span, kind);
         let Some(share) = share_of(scene, votes, region, words, sought, &mut looks) else {
             continue;
         };
@@ -486,6 +487,18 @@ fn named_state(gazetteer: &Gazetteer, span: &Span) -> Option<u16> {
     (gazetteer.level_of(place) == Level::State).then_some(place.0 as u16)
 }
 
+/// Whether a large town of the context is named by the letter: `Siliguri, Assam` is there.
+fn names_large_town(scene: Scene<'_>, context: &Context, chosen: &Chosen) -> bool {
+    let is_large = |id: PlaceId| {
+        let place = scene.gazetteer.place(id);
+        LARGE_TOWN_RANK <= place.rank && context.has_place(id, &place)
+    };
+    let mut towns = chosen
+        .iter()
+        .filter(|span| span.kind() == Some(ComponentType::City) && !span.match_kind.is_near());
+    towns.any(|span| span.place.is_some_and(is_large))
+}
+
 /// The state that the context's was parted from.
 pub(super) fn former_state(gazetteer: &Gazetteer, context: &Context) -> Option<u16> {
     let state = PlaceId(u32::from(context.state?));
@@ -615,6 +628,20 @@ fn name_kind(kind: ComponentType, is_near: bool, trust: f32) -> Option<NameKind>
         ComponentType::Street => NameKind::Street,
         _ => NameKind::Area,
     })
+}
+
+/// What the name of a component is looked for as in a part of India. Where the large town that it is
+/// lies elsewhere, what bears its name here is something smaller.
+fn sought_here(scene: Scene<'_>, context: &Context, span: &Span, kind: ComponentType) -> Sought {
+    let is_elsewhere = |id: PlaceId| {
+        let place = scene.gazetteer.place(id);
+        LARGE_TOWN_RANK <= place.rank && !context.has_place(id, &place)
+    };
+    match kind {
+        ComponentType::Village if span.is_keyed => Sought::Village,
+        ComponentType::City if span.place.is_some_and(is_elsewhere) => Sought::Area,
+        _ => sought_as(kind),
+    }
 }
 
 fn sought_as(kind: ComponentType) -> Sought {
