@@ -11,7 +11,7 @@ use super::candidates::{Hit, Hits};
 use super::commas::KEYS;
 use super::parting::is_name_number;
 use super::reading::MatchKind;
-use super::rules::{is_bracketed_key, opens_by_custom};
+use super::rules::{is_bracketed_key, is_in_canal_name, opens_by_custom};
 use super::settlement;
 use super::words::{Separators, WordSet, Words};
 use crate::gazetteer::{Gazetteer, Level};
@@ -398,6 +398,7 @@ fn part_towns(
             && !is_office_of(words, first - 1)
             && follows_blank(now, first)
             && !inner[first]
+            && !is_in_canal_name(words, first)
         {
             parted[first] = Separator::Comma;
         }
