@@ -8,6 +8,7 @@
 mod bearers;
 mod candidates;
 mod certainty;
+mod codes;
 mod commas;
 mod context;
 mod cover;
