@@ -15,7 +15,7 @@ use super::doubt::{doubt, follows_relation_or_comma, opens_market};
 use super::lattice::{Lattice, choose};
 use super::reading::{ComponentType, MatchKind};
 use super::roles::hits_at;
-use super::rules::{MAX_RULE_SPANS, RuleSpans, is_stop};
+use super::rules::{CAMPUSES, MAX_RULE_SPANS, RuleSpans, is_stop};
 use super::scene::Scene;
 use super::settlement::Runs;
 use super::span::{Role, Span};
@@ -647,6 +647,7 @@ fn by_form(words: Words<'_>, first: usize, end: usize, level: Level) -> Componen
         Level::Sublocality => ComponentType::Sublocality,
         // `Nariman Point`.
         _ if words.word(last) == "point" => ComponentType::Locality,
+        _ if words.is_among(first, &CAMPUSES) => ComponentType::Building,
         _ if is_typed(Class::BUILDING | Class::INSTITUTION | Class::COMPANY) => {
             ComponentType::Building
         }

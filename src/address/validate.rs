@@ -10,6 +10,7 @@ use super::candidates::Hit;
 use super::certainty::{Certainty, former_state, is_typed};
 use super::context::Context;
 use super::decode::{AREA_GROUP, Chosen, meanings};
+use super::extend::can_go_on_name;
 use super::reading::{Component, ComponentType, MAX_COMPONENTS, MatchKind, Reading, Reasons};
 use super::resolve::LARGE_TOWN_RANK;
 use super::roles::{hits_of, names_district};
@@ -18,6 +19,7 @@ use super::span::Span;
 use super::words::Words;
 use crate::gazetteer::{Gazetteer, Level, Pin, PinRecord, Place, PlaceFlags, PlaceId};
 use crate::geo::LatLon;
+use crate::text::Separator;
 use crate::text::lexicon::Class;
 
 /// A place this near to a PIN's centre is served by it, however small the PIN's own radius.
@@ -111,7 +113,7 @@ pub(super) fn validate(
         }
     }
 
-    for span in chosen {
+    for (index, span) in chosen.iter().enumerate() {
         let Some(kind) = span.kind() else { continue };
         let (first, end) = span.text_range();
         // A character such as U+2100 is several tokens: no byte belongs to two components.
@@ -141,6 +143,7 @@ pub(super) fn validate(
             confirm(scene, context, &chain, &named, &mut component);
         }
         component.is_located = component.is_confirmed;
+        component.is_confirmed &= !is_cut_off(words, chosen, index);
         // `Siliguri, Assam`: one name against another.
         let is_alone = kind == ComponentType::City && chain.is_one_against_one();
         component.is_confirmed &= !named.is_extended && !is_alone;
@@ -149,6 +152,32 @@ pub(super) fn validate(
         }
     }
     relate(gazetteer, context, certainty, reading);
+}
+
+/// `Chhoti Gandhi Nagar`: whether an area is what is left of a longer name, which begins with plain words
+/// that are no place.
+fn is_cut_off(words: Words<'_>, chosen: &Chosen, index: usize) -> bool {
+    let span = &chosen[index];
+    let first = span.first as usize;
+    let is_area = matches!(
+        span.kind(),
+        Some(ComponentType::Locality | ComponentType::Sublocality | ComponentType::Village)
+    );
+    let follows_name = is_area
+        && !span.is_keyed
+        && 0 < first
+        && words.separator(first) == Separator::Blank
+        && can_go_on_name(words, first - 1);
+    if !follows_name || !words.has_commas() {
+        return false;
+    }
+    let before = index.checked_sub(1).map(|before| &chosen[before]);
+    before.is_none_or(|before| {
+        let is_unknown = before.kind() == Some(ComponentType::Locality)
+            && before.place.is_none()
+            && before.end == before.first + 1;
+        (before.end as usize) < first || is_unknown
+    })
 }
 
 impl Chain {

@@ -22,6 +22,8 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
         let is_chak = words.word(key) == "chak";
         let end = match canal_end(words, at + 1) {
             Some(end) => end,
+            // `Chak 3, K.H.J.`
+            None if is_chak && is_lone_canal(words, at + 1) => at + 2,
             None if is_chak && words.breaks_before(at + 1) => at + 1,
             None => continue,
         };
@@ -34,11 +36,23 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
 
 /// Whether the number at a token can begin the name of such a village.
 pub(in crate::address) fn numbers_canal(words: Words<'_>, at: usize) -> bool {
-    let letters = words.word(at + 1);
-    let is_vowel = |byte: u8| b"aeiouy".contains(&byte);
-    (2..=MAX_LETTERS).contains(&letters.len())
+    (2..=MAX_LETTERS).contains(&words.word(at + 1).len())
         && is_canal(words, at + 1)
-        && (!letters.bytes().any(is_vowel) || key_of(words, at).is_some())
+        && (has_no_vowel(words, at + 1) || key_of(words, at).is_some())
+}
+
+/// Whether letters without a vowel are all of the part that begins at a token.
+fn is_lone_canal(words: Words<'_>, index: usize) -> bool {
+    words.separator(index) == Separator::Comma
+        && words.breaks_before(index + 1)
+        && (2..=MAX_LETTERS).contains(&words.word(index).len())
+        && words.is_plain(index)
+        && has_no_vowel(words, index)
+}
+
+fn has_no_vowel(words: Words<'_>, index: usize) -> bool {
+    let is_vowel = |byte: u8| b"aeiouy".contains(&byte);
+    !words.word(index).bytes().any(is_vowel)
 }
 
 /// Whether the blank before a token is inside such a name.

@@ -21,9 +21,9 @@ use super::span::Span;
 use super::weights::Weights;
 use super::words::Words;
 
-pub(super) use admin::{is_bracketed_key, opens_by_custom};
+pub(super) use admin::{is_bracketed_key, is_sub_district, opens_by_custom};
 pub(super) use area::is_roman;
-pub(super) use building::{follows_floor, is_beside_door};
+pub(super) use building::{CAMPUSES, follows_floor, is_beside_door};
 pub(super) use canal::{is_in_canal_name, numbers_canal};
 pub(super) use house::is_in_door;
 pub(super) use landmark::is_stop;
