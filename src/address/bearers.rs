@@ -41,6 +41,11 @@ const UNKNOWN_STATE_MASS: f32 = 5.0;
 /// Of a name that is read as an area's: bearers that no source holds for each one smaller than a
 /// town that a source does. Of common names there are more.
 const UNHELD_MASS: f32 = 12.0;
+/// A name that is said to be a village's seldom means a district or a state, or a town that is no
+/// village: one of 100,000 people.
+const VILLAGE_OF_DISTRICT: f32 = 0.04;
+const VILLAGE_OF_TOWN: f32 = 0.2;
+const NO_VILLAGE_RANK: u8 = 135;
 /// Districts of India: what a share is measured against.
 const DISTRICTS: f32 = 700.0;
 /// What a name that has no share is measured by.
@@ -66,6 +71,8 @@ pub(super) enum Sought {
     Town,
     /// Anything smaller.
     Area,
+    /// What a keyword says to be a village.
+    Village,
 }
 
 /// Where bearers are looked for.
@@ -103,7 +110,19 @@ impl Bearers {
     fn sought(self, sought: Sought) -> f32 {
         match sought {
             Sought::Town => self.held,
-            Sought::Area => self.held + self.unheld,
+            Sought::Area | Sought::Village => self.held + self.unheld,
+        }
+    }
+}
+
+impl Sought {
+    /// How much of its mass a bearer has where a name is read as this.
+    fn part_of(self, posting: &Posting) -> f32 {
+        let is_large = posting.level == Level::City && NO_VILLAGE_RANK <= posting.rank;
+        match self {
+            Self::Village if posting.level <= Level::District => VILLAGE_OF_DISTRICT,
+            Self::Village if is_large => VILLAGE_OF_TOWN,
+            _ => 1.0,
         }
     }
 }
@@ -173,7 +192,7 @@ pub(super) fn share_in(
     let script = scene.words.token(hit.first as usize).script;
     let inside: f32 = (hit.postings(scene.gazetteer).iter())
         .filter(|posting| is_inside(posting, region.context))
-        .map(|posting| mass(scene.gazetteer, &posting, script))
+        .map(|posting| sought.part_of(&posting) * mass(scene.gazetteer, &posting, script))
         .sum();
     let mut bearers = |index: usize| {
         let hit = &scene.hits[index];

@@ -3,6 +3,7 @@
 use arrayvec::{ArrayString, ArrayVec};
 
 use super::reading::MatchKind;
+use super::rules::numbers_canal;
 use super::weights::Weights;
 use super::words::{WordSet, Words};
 use crate::gazetteer::{
@@ -255,12 +256,13 @@ pub(super) fn sort(hits: &mut Hits) {
     hits.sort_unstable_by_key(|hit| (hit.first, hit.end, hit.price, hit.kind != MatchKind::Exact));
 }
 
-/// Whether a name can begin at a token: with a number only those of numbered areas and roads, and
-/// `24 Parganas`.
+/// Whether a name can begin at a token: with a number only those of numbered areas and roads,
+/// `24 Parganas`, and villages that are called by their canal.
 pub(super) fn can_start(words: Words<'_>, index: usize) -> bool {
     !words.is_number(index)
         || words.is(index + 1, Class::NUMBERED_AREA | Class::CROSS_MAIN)
         || words.counts_parganas(index)
+        || numbers_canal(words, index)
 }
 
 /// One walk finds every name that begins at `first`. Gives the code of [`Begun`].

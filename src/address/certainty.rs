@@ -14,11 +14,12 @@ use arrayvec::ArrayVec;
 use super::bearers::{Region, Share, Sought, share_beside, share_in, share_of};
 use super::candidates::{Hit, Looks};
 use super::context::{Context, MAX_CONTEXTS, MAX_DISTRICTS, Votes, trust};
-use super::decode::Chosen;
+use super::decode::{Chosen, order_group};
 use super::leading::Leading;
 use super::logit::Weights;
 use super::nested;
 use super::reading::{ComponentType, MatchKind};
+use super::resolve::LARGE_TOWN_RANK;
 use super::roles::{hits_at, numbers_at};
 use super::scene::Scene;
 use super::span::Span;
@@ -35,6 +36,11 @@ const NAMED_STATE_SHARE: f32 = 0.8;
 const PIN_SHARE: f32 = 0.9;
 /// Likelihood from which a name without a PIN or town beside it is confirmed.
 const SETTLED_LIKELIHOOD: f32 = 0.75;
+
+/// What a state counts that is not the one of a large town which is named, as a share of another.
+const DOUBTED_STATE: f32 = 0.33;
+/// `Dist. Purnea` elsewhere speaks against a part of India as so many towns elsewhere.
+const SAID_DISTRICT: f32 = 2.0;
 
 /// Bounds of a likelihood, so that the logarithm of its odds is finite.
 const LIKELIHOOD_BOUND: f32 = 0.005;
@@ -76,7 +82,7 @@ impl Part {
 }
 
 /// Features that are not told of a kind of name.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Feature {
     /// The decoder's sum.
     Worth,
@@ -335,10 +341,12 @@ pub(super) fn features(
             } else {
                 Feature::OtherState
             };
-            features[feature as usize] += 1.0;
+            let is_doubted =
+                feature == Feature::OtherState && names_large_town(scene, context, chosen);
+            features[feature as usize] += if is_doubted { DOUBTED_STATE } else { 1.0 };
             continue;
         }
-        let sought = sought_as(kind);
+        let sought = sought_here(scene, context, span, kind);
         let Some(share) = share_of(scene, votes, region, words, sought, &mut looks) else {
             continue;
         };
@@ -357,10 +365,14 @@ pub(super) fn features(
             let is_said_small = is_area && (span.is_keyed || is_typed(scene.words, words));
             let hits = hits_at(scene.hits, words);
             let is_town_elsewhere = !is_said_small && hits.iter().any(|hit| is_town(scene, hit));
-            if let Some(share) = beside(scene, votes, context, words) {
+            let beside = beside(scene, votes, context, words);
+            if let Some(share) = beside {
                 tell(&mut features, NameKind::Beside, share.told());
             }
-            if is_town_elsewhere {
+            let is_said_district = kind == ComponentType::District && span.is_keyed;
+            if is_said_district && beside.is_none() && names_a_district(scene, span) {
+                features[Feature::TownElsewhere as usize] += SAID_DISTRICT;
+            } else if is_town_elsewhere {
                 features[Feature::TownElsewhere as usize] += 1.0;
             }
             match (is_place, is_town_elsewhere) {
@@ -475,6 +487,18 @@ fn named_state(gazetteer: &Gazetteer, span: &Span) -> Option<u16> {
     (gazetteer.level_of(place) == Level::State).then_some(place.0 as u16)
 }
 
+/// Whether a large town of the context is named by the letter: `Siliguri, Assam` is there.
+fn names_large_town(scene: Scene<'_>, context: &Context, chosen: &Chosen) -> bool {
+    let is_large = |id: PlaceId| {
+        let place = scene.gazetteer.place(id);
+        LARGE_TOWN_RANK <= place.rank && context.has_place(id, &place)
+    };
+    let mut towns = chosen
+        .iter()
+        .filter(|span| span.kind() == Some(ComponentType::City) && !span.match_kind.is_near());
+    towns.any(|span| span.place.is_some_and(is_large))
+}
+
 /// The state that the context's was parted from.
 pub(super) fn former_state(gazetteer: &Gazetteer, context: &Context) -> Option<u16> {
     let state = PlaceId(u32::from(context.state?));
@@ -488,12 +512,14 @@ fn is_in_pin(gazetteer: &Gazetteer, context: &Context, span: &Span) -> bool {
     (place.zip(context.pin)).is_some_and(|(place, pin)| gazetteer.place_has_pin(&place, pin.pin))
 }
 
-/// Whether a component of this type is written once more: a name tells no more for that.
+/// Whether a component of this type, or of village and post office the other, is written once more:
+/// a name tells no more for that.
 fn is_said_before(words: Words<'_>, before: &[Span], span: &Span) -> bool {
     let (first, end) = span.text_range();
+    let group = |span: &Span| span.kind().map(order_group);
     let is_it = |other: &Span| {
         let (from, to) = other.text_range();
-        other.kind() == span.kind() && words.is_same_text(from..to, first..end)
+        group(other) == group(span) && words.is_same_text(from..to, first..end)
     };
     !words.is_new(first) && before.iter().any(is_it)
 }
@@ -519,6 +545,15 @@ fn is_town(scene: Scene<'_>, hit: &Hit) -> bool {
     let mut towns = hit.postings(scene.gazetteer).towns();
     let is_written = matches!(hit.kind, MatchKind::Exact | MatchKind::Script);
     is_written && towns.any(|posting| !posting.is_alias)
+}
+
+/// Whether a district has the name of the component.
+fn names_a_district(scene: Scene<'_>, span: &Span) -> bool {
+    let mut hits = hits_at(scene.hits, span.text_range()).iter();
+    hits.any(|hit| {
+        let mut admins = hit.postings(scene.gazetteer).admins().iter();
+        !hit.kind.is_near() && admins.any(|posting| posting.level == Level::District)
+    })
 }
 
 /// Gives what each name tells that is part of the span's own: the longest ones, of those that lie
@@ -593,6 +628,20 @@ fn name_kind(kind: ComponentType, is_near: bool, trust: f32) -> Option<NameKind>
         ComponentType::Street => NameKind::Street,
         _ => NameKind::Area,
     })
+}
+
+/// What the name of a component is looked for as in a part of India. Where the large town that it is
+/// lies elsewhere, what bears its name here is something smaller.
+fn sought_here(scene: Scene<'_>, context: &Context, span: &Span, kind: ComponentType) -> Sought {
+    let is_elsewhere = |id: PlaceId| {
+        let place = scene.gazetteer.place(id);
+        LARGE_TOWN_RANK <= place.rank && !context.has_place(id, &place)
+    };
+    match kind {
+        ComponentType::Village if span.is_keyed => Sought::Village,
+        ComponentType::City if span.place.is_some_and(is_elsewhere) => Sought::Area,
+        _ => sought_as(kind),
+    }
 }
 
 fn sought_as(kind: ComponentType) -> Sought {

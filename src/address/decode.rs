@@ -14,10 +14,11 @@ use super::doubt::{doubt, follows_relation_or_comma, opens_market};
 use super::lattice::{Lattice, choose};
 use super::reading::{ComponentType, MatchKind};
 use super::roles::hits_at;
-use super::rules::{MAX_RULE_SPANS, RuleSpans, is_stop};
+use super::rules::{CAMPUSES, MAX_RULE_SPANS, RuleSpans, is_stop};
 use super::scene::Scene;
 use super::settlement::Runs;
 use super::span::{Role, Span};
+use super::state_codes::stands_for;
 use super::unknown;
 use super::words::{WordSet, Words};
 use crate::gazetteer::{Level, Place, PlaceId, Posting, Postings};
@@ -129,7 +130,13 @@ fn add_meanings(
     let levels = levels.fold(0_u16, |levels, &level| levels | 1 << level as u16);
     let can_count =
         |level: u8, district: u16| levels >> level & 1 == 1 || context.may_have_district(district);
-    for posting in postings.sifted(can_count) {
+    for mut posting in postings.sifted(can_count) {
+        if posting.level == Level::State && is_single && posting.is_alias && ends_chain(words, end)
+        {
+            let own = context.state.map(|state| PlaceId(u32::from(state)));
+            let is_own = |&id: &PlaceId| stands_for(scene.gazetteer, words.word(first), id);
+            posting.place = own.filter(is_own).unwrap_or(posting.place);
+        }
         let is_inside = is_inside(&posting, context);
         if !is_inside && weights.place_elsewhere[posting.level as usize] <= 0.0 {
             continue;
@@ -168,6 +175,12 @@ fn add_meanings(
             is_inside,
         });
     }
+}
+
+/// Whether nothing but a PIN or the country stands from token `end` on.
+fn ends_chain(words: Words<'_>, end: usize) -> bool {
+    (end..words.len())
+        .all(|at| words.is_number(at) || words.is(at, Class::PIN_KEY | Class::COUNTRY))
 }
 
 /// Whether the place lies in the context.
@@ -634,6 +647,7 @@ fn by_form(words: Words<'_>, first: usize, end: usize, level: Level) -> Componen
         Level::Sublocality => ComponentType::Sublocality,
         // `Nariman Point`.
         _ if words.word(last) == "point" => ComponentType::Locality,
+        _ if words.is_among(first, &CAMPUSES) => ComponentType::Building,
         _ if is_typed(Class::BUILDING | Class::INSTITUTION | Class::COMPANY) => {
             ComponentType::Building
         }

@@ -2,8 +2,10 @@
 
 use super::candidates::Hit;
 use super::roles::hits_at;
+use super::rules::CAMPUSES;
 use super::scene::Scene;
 use super::words::Words;
+use crate::gazetteer::Level;
 use crate::text::Separator;
 use crate::text::lexicon::Class;
 
@@ -63,7 +65,7 @@ pub(super) fn doubt(scene: Scene<'_>, first: usize, end: usize) -> f32 {
     if is_type_word && !words.breaks_before(first) || is_initials {
         doubt += weights.type_word_inside;
     }
-    if is_in_front_name(words, first, end) {
+    if is_in_front_name(words, first, end) || is_campus_town(scene, first, end) {
         doubt += weights.in_front_name;
     }
     doubt
@@ -190,6 +192,22 @@ fn is_in_front_name(words: Words<'_>, first: usize, end: usize) -> bool {
     let opens = words.breaks_before(start) && !words.breaks_before(end);
     let is_tied = 2 <= first && words.word(first - 1) == "of" && words.is(first - 2, typed);
     is_tied || opens && (end..reach).any(|index| words.is(index, typed))
+}
+
+/// `IIT Bombay, Powai, Mumbai`: the name tells the institution from others of the kind where a part
+/// behind it names a town.
+fn is_campus_town(scene: Scene<'_>, first: usize, end: usize) -> bool {
+    let Scene { words, hits, .. } = scene;
+    let is_campus = 0 < first
+        && words.is_among(first - 1, &CAMPUSES)
+        && words.joins(first)
+        && words.breaks_before(end);
+    let behind = hits.partition_point(|hit| (hit.first as usize) < end);
+    let names_town = |hit: &Hit| {
+        let mut towns = hit.postings(scene.gazetteer).towns();
+        hit.is_name() && towns.any(|posting| posting.level == Level::City)
+    };
+    is_campus && hits[behind..].iter().any(names_town)
 }
 
 /// Whether a relation word stands right before token `first`, but for words such as `to`.

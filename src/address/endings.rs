@@ -11,7 +11,7 @@ use super::candidates::{Hit, Hits};
 use super::commas::KEYS;
 use super::parting::is_name_number;
 use super::reading::MatchKind;
-use super::rules::{is_bracketed_key, opens_by_custom};
+use super::rules::{is_bracketed_key, is_in_canal_name, is_sub_district, opens_by_custom};
 use super::settlement;
 use super::words::{Separators, WordSet, Words};
 use crate::gazetteer::{Gazetteer, Level};
@@ -232,10 +232,14 @@ fn opens_landmark(words: Words<'_>, index: usize) -> bool {
     words.is_among(index, &RELATES) && words.separator(index + 1) < Separator::Comma
 }
 
-/// Whether the label of a form stands here: `City: Nashik`.
+/// Whether the label of a form stands here: `City: Nashik`, `Sub District: Gohana`.
 fn opens_labelled(words: Words<'_>, index: usize) -> bool {
     let labels = KEYS | Class::CITY_KEY | Class::STATE_KEY | Class::PIN_KEY;
-    words.is(index, labels) && words.is_label(index)
+    let is_labelled = |index: usize| words.is(index, labels) && words.is_label(index);
+    if is_sub_district(words, index) {
+        return is_labelled(index + 1);
+    }
+    is_labelled(index) && !is_sub_district(words, index - 1)
 }
 
 /// Whether a keyword names the words behind it here: one that stands before its name by custom,
@@ -398,6 +402,7 @@ fn part_towns(
             && !is_office_of(words, first - 1)
             && follows_blank(now, first)
             && !inner[first]
+            && !is_in_canal_name(words, first)
         {
             parted[first] = Separator::Comma;
         }

@@ -365,20 +365,12 @@ fn take_rest(scene: Scene<'_>, index: usize, chosen: &mut Chosen) {
     let start = if span.is_keyed { first } else { part_start() };
     let is_free = (index == 0 || chosen[index - 1].end as usize <= start)
         && (chosen.get(index + 1)).is_none_or(|next| part_end <= next.first as usize);
-    let is_vowel = |byte: &u8| b"aeiou".contains(byte);
-    let is_rest = |at: usize| {
-        let word = words.word(at);
-        words.is_plain(at)
-            && words.token(at).script == Script::Latin
-            && MIN_REST.0 <= word.len()
-            && MIN_REST.1 <= word.bytes().filter(is_vowel).count()
-    };
     let rest = (start..first).chain(end..part_end);
     let is_name = (first..end).all(|at| words.is_plain(at));
     if !is_free
         || !is_name
         || !(1..=MAX_REST).contains(&rest.clone().count())
-        || !rest.clone().all(is_rest)
+        || !rest.clone().all(|at| can_go_on_name(words, at))
     {
         return;
     }
@@ -395,13 +387,27 @@ fn take_rest(scene: Scene<'_>, index: usize, chosen: &mut Chosen) {
     span.match_kind = MatchKind::Rule;
 }
 
+/// Whether a plain word is long enough to be a part of a settlement's name.
+pub(super) fn can_go_on_name(words: Words<'_>, at: usize) -> bool {
+    let word = words.word(at);
+    let is_vowel = |byte: &u8| b"aeiou".contains(byte);
+    words.is_plain(at)
+        && words.token(at).script == Script::Latin
+        && MIN_REST.0 <= word.len()
+        && MIN_REST.1 <= word.bytes().filter(is_vowel).count()
+}
+
+/// What names of saints and gods open with.
+const SAINTS: WordSet = WordSet::of(&[
+    "baba", "guru", "saint", "sant", "shree", "shri", "sri", "st", "swami",
+]);
 /// Words before a name that tell its part from another, and the boards that lay out estates.
 pub(super) const FRONTS: WordSet = WordSet::of(&[
     "lower", "upper", "old", "new", "greater", "east", "west", "north", "south", "midc", "gidc",
     "sidco", "sipcot", "riico", "kiadb", "apiic", "hsiidc", "upsidc",
 ]);
 
-/// `Lower` of `Lower Parel`, `MIDC` of `MIDC Bhosari`, and the plain words before a bare type word
+/// `Lower` of `Lower Parel`, `MIDC` of `MIDC Bhosari`, `Guru` of `Guru Nanak Pura`, and the plain words before a bare type word
 /// (`Peenya` of `Peenya Industrial Estate`), where they open the part and no span takes them.
 fn take_words_before(words: Words<'_>, index: usize, chosen: &mut Chosen) {
     let span = chosen[index];
@@ -412,8 +418,9 @@ fn take_words_before(words: Words<'_>, index: usize, chosen: &mut Chosen) {
         return;
     }
     let is_bare = words.is(first, Class::AREA);
-    let belongs =
-        (start..first).all(|at| words.is_among(at, &FRONTS) || is_bare && words.is_plain(at));
+    let belongs = (start..first).all(|at| {
+        words.is_among(at, &FRONTS) || words.is_among(at, &SAINTS) || is_bare && words.is_plain(at)
+    });
     if belongs {
         let span = &mut chosen[index];
         (span.first, span.text_first) = (start as u8, start as u8);

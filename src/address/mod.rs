@@ -43,6 +43,7 @@ mod sights;
 mod signals;
 mod span;
 mod spelling;
+mod state_codes;
 mod suburbs;
 mod units;
 mod unknown;

@@ -12,7 +12,7 @@ use super::candidates::{Begun, Hit, Hits};
 use super::commas::{Blanks, CommaFeatures, Gaps, KEYS, Likelihoods};
 use super::endings::{find_ruled, is_town, opens_unit};
 use super::reading::MatchKind;
-use super::rules::{goes_on_person, is_in_door, is_roman};
+use super::rules::{goes_on_person, is_in_canal_name, is_in_door, is_roman, is_sub_district};
 use super::words::{Separators, WordSet, Words};
 use crate::gazetteer::{Gazetteer, Level};
 use crate::text::lexicon::{Class, number_of};
@@ -133,6 +133,8 @@ fn least_odds(
             || is_last_key(written, words, index)
             || opens_part(written, words, index - 1)
             || is_in_door(words, index)
+            || is_in_canal_name(words, index)
+            || is_sub_district(words, index - 1)
             || is_name_number(words, index)
             || is_name_phase(words, index)
             || goes_on_person(words, index)

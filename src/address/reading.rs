@@ -387,6 +387,8 @@ bitflags! {
         const NO_FINE_PART = 1 << 17;
         /// An army post office, which is no civil place.
         const ARMY_POST = 1 << 18;
+        /// The town or district is in another state than the one that is named.
+        const CITY_STATE_MISMATCH = 1 << 19;
     }
 }
 

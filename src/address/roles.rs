@@ -372,6 +372,10 @@ fn settle_subdistricts(gazetteer: &Gazetteer, chosen: &mut Chosen) {
             // `Narela, Delhi`.
             None if is_of_city_state() => ComponentType::Locality,
             None => ComponentType::City,
+            // `Margao, Salcete, Goa`.
+            Some(town) if town.end <= span.first && lies_in_subdistrict(gazetteer, town, &span) => {
+                continue;
+            }
             Some(town)
                 if is_within(gazetteer, town, &span, PART_OF_TOWN_M)
                     || is_of_metropolis(gazetteer, town, &span) =>
@@ -382,6 +386,12 @@ fn settle_subdistricts(gazetteer: &Gazetteer, chosen: &mut Chosen) {
         };
         chosen[index].role = Role::Component(kind);
     }
+}
+
+/// Whether the town lies in the tehsil.
+fn lies_in_subdistrict(gazetteer: &Gazetteer, town: &Span, subdistrict: &Span) -> bool {
+    let own = town.place.and_then(|id| gazetteer.place(id).subdistrict);
+    own.is_some() && own == subdistrict.place
 }
 
 /// `Omerga`, a post office of Umarga: the last area of a text without a town is the town that it

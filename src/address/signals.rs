@@ -244,6 +244,7 @@ fn set_risk(reading: &mut Reading) {
             "LOCALITY_CITY_MISMATCH",
             0.3,
         ),
+        (Reasons::CITY_STATE_MISMATCH, "CITY_STATE_MISMATCH", 0.4),
         (Reasons::SEVERAL_PINS, "SEVERAL_PINS", 0.3),
         (Reasons::SEVERAL_CITIES, "SEVERAL_CITIES", 0.25),
         (Reasons::UNLOCATED, "UNLOCATED", 0.75),

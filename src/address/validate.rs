@@ -10,6 +10,7 @@ use super::candidates::Hit;
 use super::certainty::{Certainty, former_state, is_typed};
 use super::context::Context;
 use super::decode::{AREA_GROUP, Chosen, meanings};
+use super::extend::can_go_on_name;
 use super::reading::{Component, ComponentType, MAX_COMPONENTS, MatchKind, Reading, Reasons};
 use super::resolve::LARGE_TOWN_RANK;
 use super::roles::{hits_of, names_district};
@@ -18,6 +19,7 @@ use super::span::Span;
 use super::words::Words;
 use crate::gazetteer::{Gazetteer, Level, Pin, PinRecord, Place, PlaceFlags, PlaceId};
 use crate::geo::LatLon;
+use crate::text::Separator;
 use crate::text::lexicon::Class;
 
 /// A place this near to a PIN's centre is served by it, however small the PIN's own radius.
@@ -48,6 +50,8 @@ struct Chain {
     has_area: bool,
     /// A state is named that is not the context's.
     is_elsewhere: bool,
+    /// The same, and the context's was not parted from it.
+    has_other_state: bool,
     /// The district is certain enough to answer.
     is_certain: bool,
 }
@@ -72,6 +76,7 @@ pub(super) fn validate(
         locality: None,
         has_area: (chosen.iter()).any(|span| has_parts(span.kind())),
         is_elsewhere: false,
+        has_other_state: false,
         is_certain: certainty.has_district,
     };
     for span in chosen {
@@ -83,7 +88,9 @@ pub(super) fn validate(
             MatchKind::Exact | MatchKind::Alias | MatchKind::Script
         );
         if !context.has_place(id, &place) {
-            chain.is_elsewhere |= is_exact && span.kind() == Some(ComponentType::State);
+            let is_state = span.kind() == Some(ComponentType::State);
+            chain.is_elsewhere |= is_exact && is_state;
+            chain.has_other_state |= is_exact && is_state && !is_former(gazetteer, context, id);
             continue;
         }
         if is_exact && matches!(place.level, Level::State | Level::District | Level::City) {
@@ -106,7 +113,7 @@ pub(super) fn validate(
         }
     }
 
-    for span in chosen {
+    for (index, span) in chosen.iter().enumerate() {
         let Some(kind) = span.kind() else { continue };
         let (first, end) = span.text_range();
         // A character such as U+2100 is several tokens: no byte belongs to two components.
@@ -136,7 +143,10 @@ pub(super) fn validate(
             confirm(scene, context, &chain, &named, &mut component);
         }
         component.is_located = component.is_confirmed;
-        component.is_confirmed &= !named.is_extended;
+        component.is_confirmed &= !is_cut_off(words, chosen, index);
+        // `Siliguri, Assam`: one name against another.
+        let is_alone = kind == ComponentType::City && chain.is_one_against_one();
+        component.is_confirmed &= !named.is_extended && !is_alone;
         if reading.components.try_push(component).is_err() {
             break;
         }
@@ -144,10 +154,41 @@ pub(super) fn validate(
     relate(gazetteer, context, certainty, reading);
 }
 
+/// `Chhoti Gandhi Nagar`: whether an area is what is left of a longer name, which begins with plain words
+/// that are no place.
+fn is_cut_off(words: Words<'_>, chosen: &Chosen, index: usize) -> bool {
+    let span = &chosen[index];
+    let first = span.first as usize;
+    let is_area = matches!(
+        span.kind(),
+        Some(ComponentType::Locality | ComponentType::Sublocality | ComponentType::Village)
+    );
+    let follows_name = is_area
+        && !span.is_keyed
+        && 0 < first
+        && words.separator(first) == Separator::Blank
+        && can_go_on_name(words, first - 1);
+    if !follows_name || !words.has_commas() {
+        return false;
+    }
+    let before = index.checked_sub(1).map(|before| &chosen[before]);
+    before.is_none_or(|before| {
+        let is_unknown = before.kind() == Some(ComponentType::Locality)
+            && before.place.is_none()
+            && before.end == before.first + 1;
+        (before.end as usize) < first || is_unknown
+    })
+}
+
 impl Chain {
     /// Whether a town, district or state other than this place is named.
     fn has_other_witness(&self, id: PlaceId) -> bool {
         self.named.iter().flatten().any(|&other| other != id)
+    }
+
+    /// Whether a town and a state contradict each other and nothing else says where it is.
+    fn is_one_against_one(&self) -> bool {
+        self.has_other_state && self.pin.is_none() && self.locality.is_none()
     }
 }
 
@@ -410,6 +451,10 @@ fn relate(gazetteer: &Gazetteer, context: &Context, certainty: Certainty, readin
                     components[that.index].contradicted_by |= bits.0;
                     reasons |= mismatch(doubted.kind, trusted.kind);
                 }
+            } else if is_state_of_other(this, that) || is_state_of_other(that, this) {
+                components[this.index].contradicted_by |= bits.1;
+                components[that.index].contradicted_by |= bits.0;
+                reasons |= Reasons::CITY_STATE_MISMATCH;
             } else if is_supported() {
                 components[this.index].confirmed_by |= bits.1;
                 components[that.index].confirmed_by |= bits.0;
@@ -445,17 +490,30 @@ impl Witness {
             is_apart: match (&place, pin) {
                 // `Ranchi, Bihar`: what the state was parted from is out of date, not elsewhere.
                 (Some((id, place)), _) => {
-                    let is_former = || {
-                        let former = former_state(gazetteer, context);
-                        former.map(u32::from) == Some(id.0)
-                    };
-                    !context.has_place(*id, place) && !is_former()
+                    !context.has_place(*id, place) && !is_former(gazetteer, context, *id)
                 }
                 (None, Some((_, record))) => record.is_some(),
                 (None, None) => false,
             },
         }
     }
+}
+
+/// Whether the place is the state that the context's was parted from.
+fn is_former(gazetteer: &Gazetteer, context: &Context, id: PlaceId) -> bool {
+    former_state(gazetteer, context).map(u32::from) == Some(id.0)
+}
+
+/// Whether the first is a state and the second a town or district of another one, neither of them confirmed.
+fn is_state_of_other(state: &Witness, other: &Witness) -> bool {
+    let is_kind = matches!(other.kind, ComponentType::City | ComponentType::District);
+    let is_known = state.place.is_some() && other.place.is_some();
+    state.kind == ComponentType::State
+        && is_kind
+        && is_known
+        && !state.is_confirmed
+        && !other.is_confirmed
+        && state.is_apart != other.is_apart
 }
 
 fn is_witness(kind: ComponentType) -> bool {
@@ -514,6 +572,8 @@ fn mismatch(doubted: ComponentType, trusted: ComponentType) -> Reasons {
         Reasons::PIN_DISTRICT_MISMATCH
     } else if has(pin) && has(ComponentType::State) {
         Reasons::PIN_STATE_MISMATCH
+    } else if has(ComponentType::State) && (has(city) || has(ComponentType::District)) {
+        Reasons::CITY_STATE_MISMATCH
     } else if has(city) && has(ComponentType::Locality) {
         Reasons::LOCALITY_CITY_MISMATCH
     } else {

@@ -45,13 +45,18 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
     };
     let closes_first = found.iter().all(|&(.., side)| side == 0.0)
         && (found.first()).is_some_and(|&(first, ..)| opens_with_name(words, first));
+    let opens_each = 1 < found.len()
+        && found.first().is_some_and(|&(first, ..)| first == 0)
+        && found
+            .last()
+            .is_some_and(|&(_, end, _)| is_of_name(words, end));
     for &(first, end, own) in &found {
         if is_of_bank(words, end) {
             continue;
         }
         let word = words.word(end - 1);
         let habit = match habit {
-            0.0 if opens_by_custom(word) => DIVIDED,
+            0.0 if opens_by_custom(word) || opens_each => DIVIDED,
             0.0 if closes_first || closes_by_custom(word) => -DIVIDED,
             habit => habit,
         };
@@ -83,10 +88,12 @@ fn opens_with_name(words: Words<'_>, key: usize) -> bool {
 fn runs(words: Words<'_>) -> impl Iterator<Item = (usize, usize)> {
     let mut at = 0;
     std::iter::from_fn(move || {
-        let first = (at..words.len()).find(|&index| is_key(words, index))?;
-        let mut end = first + 1;
+        let opens = |&index: &usize| is_key(words, index) || is_sub_district(words, index);
+        let first = (at..words.len()).find(opens)?;
+        let mut end = first + 1 + usize::from(is_sub_district(words, first));
         let links = |index: usize| {
             is_key(words, index)
+                || is_sub_district(words, index)
                 || words.word(index) == "and"
                 || names_post_office(words, index)
                 // `Village Name: Rampur`.
@@ -101,6 +108,11 @@ fn runs(words: Words<'_>) -> impl Iterator<Item = (usize, usize)> {
         at = end;
         Some((first, end))
     })
+}
+
+/// Whether `Sub District` begins at token `index`: the keyword is a tehsil's then.
+pub(in crate::address) fn is_sub_district(words: Words<'_>, index: usize) -> bool {
+    words.word(index) == "sub" && words.is(index + 1, Class::DISTRICT_KEY) && words.joins(index + 1)
 }
 
 /// Whether token `index` is the second word of `Post Office`.
@@ -195,8 +207,7 @@ fn unit(words: Words<'_>, first: usize, end: usize) -> ComponentType {
         })
         .max();
     let kind = largest.map_or(ComponentType::Village, |step| KEYS[step].1);
-    // `Sub District Gohana`.
-    let is_part = 0 < first && words.word(first - 1) == "sub" && words.joins(first);
+    let is_part = (first..end).any(|index| is_sub_district(words, index));
     if is_part && kind == ComponentType::District {
         ComponentType::Subdistrict
     } else {

@@ -27,6 +27,18 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
         if words.breaks_before(at) {
             propose_counted(words, at, out);
         }
+        // `Kasba` alone is the old part of a town.
+        let is_whole = words.breaks_before(at) && words.breaks_before(at + 1);
+        if is_whole && words.word(at) == "kasba" {
+            let score = out.weights.area_alone;
+            out.push(Span::rule(at, at + 1, ComponentType::Locality, score));
+        }
+        // `NIT 5` is a part of Faridabad, the New Industrial Township.
+        let is_part = words.breaks_before(at) && words.is_number(at + 1) && words.joins(at + 1);
+        if is_part && words.word(at) == "nit" && words.word(at + 1).len() == 1 {
+            let score = out.weights.numbered_area + out.weights.area_boundary;
+            out.push(Span::rule(at, at + 2, ComponentType::Locality, score));
+        }
         // `W. No. 7` is a ward.
         let is_ward = words.word(at) == "w" && words.is_number_word(at + 1);
         if words.is(at, Class::NUMBERED_AREA) || is_ward {

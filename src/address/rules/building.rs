@@ -10,6 +10,9 @@ use crate::text::{Separator, Shape};
 
 /// Words that a name may have before its type word.
 const MAX_NAME_WORDS: usize = 8;
+/// Institutions that are told from each other by their towns.
+pub(in crate::address) const CAMPUSES: WordSet =
+    WordSet::of(&["aiims", "bits", "iim", "iit", "nit"]);
 /// Words of buildings that are a part of the address by themselves.
 const OF_WHOLE_PART: WordSet = WordSet::of(&["estate", "hotel", "park", "place", "the", "tower"]);
 /// Parts of a building that have a number.
@@ -23,6 +26,9 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
         if words.is(at, ends) {
             propose_ending_at(words, at, ends, out);
         }
+        if words.is_among(at, &CAMPUSES) {
+            propose_campus(words, at, out);
+        }
         if words.is_among(at, &OF_WHOLE_PART) {
             match words.word(at) {
                 "the" | "hotel" => propose_behind(words, at, out),
@@ -31,6 +37,18 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
                 _ => propose_estate(words, at, out),
             }
         }
+    }
+}
+
+/// `IIT Bombay` as a whole part.
+fn propose_campus(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
+    let end = words.part_end(at);
+    let is_name = (at + 1..end).all(|index| words.is_plain(index));
+    if words.breaks_before(at) && (2..=3).contains(&(end - at)) && is_name {
+        let score = out.weights.building
+            + out.weights.building_word * (end - at - 1) as f32
+            + 2.0 * out.weights.building_boundary;
+        out.push(Span::rule(at, end, ComponentType::Building, score));
     }
 }
 

@@ -52,9 +52,6 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
     for at in 0..words.len() {
         if words.is_among(at, &FIELDS) || words.is_among(at, &PERSONS) {
             propose_label(words, at, out);
-        } else if words.word(at) == "sub" && words.is(at + 1, Class::DISTRICT_KEY) {
-            // `Sub District: Gohana`; the keyword is a tehsil's then.
-            out.push(Span::nothing(at, at + 1, out.weights.nothing));
         }
     }
 }

@@ -6,6 +6,7 @@
 mod admin;
 mod area;
 mod building;
+mod canal;
 mod form;
 mod house;
 mod landmark;
@@ -21,9 +22,10 @@ use super::span::Span;
 use super::weights::Weights;
 use super::words::Words;
 
-pub(super) use admin::{is_bracketed_key, opens_by_custom};
+pub(super) use admin::{is_bracketed_key, is_sub_district, opens_by_custom};
 pub(super) use area::is_roman;
-pub(super) use building::{follows_floor, is_beside_door};
+pub(super) use building::{CAMPUSES, follows_floor, is_beside_door};
+pub(super) use canal::{is_in_canal_name, numbers_canal};
 pub(super) use house::is_in_door;
 pub(super) use landmark::is_stop;
 pub(super) use nothing::{is_minus_one, names_army_post, plus_code_at};
@@ -63,6 +65,7 @@ pub(super) fn propose(
     let out = &mut Proposals { spans, weights };
     pin::propose(words, pins, out);
     admin::propose(words, out);
+    canal::propose(words, out);
     house::propose(words, out);
     street::propose(words, out);
     area::propose(words, out);

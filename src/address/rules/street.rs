@@ -205,7 +205,10 @@ fn propose_numbered(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     }
     let mut first = at;
     let named = 0 < at && !words.breaks_before(at) && words.is_name(at - 1);
-    if named && belongs_to_name(words, at - 1) && !words.is(at - 1, Class::NUMBERED_AREA) {
+    // `By Lane 2`, a lane off another.
+    let is_by_lane = 0 < at && words.word(at - 1) == "by" && words.is_among(at, &LANES);
+    let is_of_name = || belongs_to_name(words, at - 1) && !words.is(at - 1, Class::NUMBERED_AREA);
+    if named && is_of_name() || is_by_lane && words.joins(at) {
         first = at - 1;
     }
     let score = out.weights.street_numbered + if next == at + 2 { NUMBER_SIGN } else { 0.0 };
