@@ -168,6 +168,15 @@ pub(super) struct Certainty {
 }
 
 impl Certainty {
+    /// Of no part of India.
+    pub(super) const NONE: Self = Self {
+        state: None,
+        has_state: false,
+        has_district: false,
+        is_settled: false,
+        likelihood: 0.0,
+    };
+
     /// The same where the PIN of the part is written and nothing contradicts it. The fit has more
     /// addresses with an exchanged PIN than there are, so that these are noticed.
     pub(super) fn with_pin(self) -> Self {
