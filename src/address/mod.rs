@@ -6,6 +6,7 @@
 //! text gives no components. docs/address.md explains each stage and formula.
 
 mod abroad;
+mod against;
 mod bearers;
 mod candidates;
 mod certainty;
