@@ -9,9 +9,12 @@ use std::sync::LazyLock;
 use super::candidates::{Hit, Looks};
 use super::context::{Context, Votes, bit_of, bits_of};
 use super::decode::is_inside;
+use super::reading::ComponentType;
+use super::resolve::LARGE_TOWN_RANK;
 use super::roles::numbers_at;
 use super::scene::Scene;
-use crate::gazetteer::{Gazetteer, Level, Posting};
+use super::span::Span;
+use crate::gazetteer::{Gazetteer, Level, PlaceId, Posting};
 use crate::text::script::Script;
 
 /// How often writers mean a place of this level by its name, beside others of the name and of
@@ -261,4 +264,31 @@ fn rival(hits: &[Hit], number: usize) -> Option<usize> {
         .chain(after)
         .filter(|&index| is_rival(&hits[index]))
         .min()
+}
+
+/// What the name of a component is looked for as in a part of India. Where the large town that it is
+/// lies elsewhere, what bears its name here is something smaller.
+pub(super) fn sought_here(
+    scene: Scene<'_>,
+    context: &Context,
+    span: &Span,
+    kind: ComponentType,
+) -> Sought {
+    let is_elsewhere = |id: PlaceId| {
+        let place = scene.gazetteer.place(id);
+        LARGE_TOWN_RANK <= place.rank && !context.has_place(id, &place)
+    };
+    match kind {
+        ComponentType::Village if span.is_keyed => Sought::Village,
+        ComponentType::City if span.place.is_some_and(is_elsewhere) => Sought::Area,
+        _ => sought_as(kind),
+    }
+}
+
+/// What the name of a component of this type is looked for as.
+pub(super) fn sought_as(kind: ComponentType) -> Sought {
+    match kind {
+        ComponentType::District | ComponentType::Subdistrict | ComponentType::City => Sought::Town,
+        _ => Sought::Area,
+    }
 }

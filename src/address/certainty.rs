@@ -11,7 +11,10 @@ use std::sync::LazyLock;
 
 use arrayvec::ArrayVec;
 
-use super::bearers::{Region, Share, Sought, share_beside, share_in, share_of};
+use super::against::{DOUBTED_STATE, SAID_DISTRICT, names_a_district, names_large_town};
+use super::bearers::{
+    Region, Share, Sought, share_beside, share_in, share_of, sought_as, sought_here,
+};
 use super::candidates::{Hit, Looks};
 use super::context::{Context, MAX_CONTEXTS, MAX_DISTRICTS, Votes, trust};
 use super::decode::{Chosen, order_group};
@@ -19,7 +22,6 @@ use super::leading::Leading;
 use super::logit::Weights;
 use super::nested;
 use super::reading::{ComponentType, MatchKind};
-use super::resolve::LARGE_TOWN_RANK;
 use super::roles::{hits_at, numbers_at};
 use super::scene::Scene;
 use super::span::Span;
@@ -36,11 +38,6 @@ const NAMED_STATE_SHARE: f32 = 0.8;
 const PIN_SHARE: f32 = 0.9;
 /// Likelihood from which a name without a PIN or town beside it is confirmed.
 const SETTLED_LIKELIHOOD: f32 = 0.75;
-
-/// What a state counts that is not the one of a large town which is named, as a share of another.
-const DOUBTED_STATE: f32 = 0.33;
-/// `Dist. Purnea` elsewhere speaks against a part of India as so many towns elsewhere.
-const SAID_DISTRICT: f32 = 2.0;
 
 /// Bounds of a likelihood, so that the logarithm of its odds is finite.
 const LIKELIHOOD_BOUND: f32 = 0.005;
@@ -168,6 +165,15 @@ pub(super) struct Certainty {
 }
 
 impl Certainty {
+    /// Of no part of India.
+    pub(super) const NONE: Self = Self {
+        state: None,
+        has_state: false,
+        has_district: false,
+        is_settled: false,
+        likelihood: 0.0,
+    };
+
     /// The same where the PIN of the part is written and nothing contradicts it. The fit has more
     /// addresses with an exchanged PIN than there are, so that these are noticed.
     pub(super) fn with_pin(self) -> Self {
@@ -487,18 +493,6 @@ fn named_state(gazetteer: &Gazetteer, span: &Span) -> Option<u16> {
     (gazetteer.level_of(place) == Level::State).then_some(place.0 as u16)
 }
 
-/// Whether a large town of the context is named by the letter: `Siliguri, Assam` is there.
-fn names_large_town(scene: Scene<'_>, context: &Context, chosen: &Chosen) -> bool {
-    let is_large = |id: PlaceId| {
-        let place = scene.gazetteer.place(id);
-        LARGE_TOWN_RANK <= place.rank && context.has_place(id, &place)
-    };
-    let mut towns = chosen
-        .iter()
-        .filter(|span| span.kind() == Some(ComponentType::City) && !span.match_kind.is_near());
-    towns.any(|span| span.place.is_some_and(is_large))
-}
-
 /// The state that the context's was parted from.
 pub(super) fn former_state(gazetteer: &Gazetteer, context: &Context) -> Option<u16> {
     let state = PlaceId(u32::from(context.state?));
@@ -545,15 +539,6 @@ fn is_town(scene: Scene<'_>, hit: &Hit) -> bool {
     let mut towns = hit.postings(scene.gazetteer).towns();
     let is_written = matches!(hit.kind, MatchKind::Exact | MatchKind::Script);
     is_written && towns.any(|posting| !posting.is_alias)
-}
-
-/// Whether a district has the name of the component.
-fn names_a_district(scene: Scene<'_>, span: &Span) -> bool {
-    let mut hits = hits_at(scene.hits, span.text_range()).iter();
-    hits.any(|hit| {
-        let mut admins = hit.postings(scene.gazetteer).admins().iter();
-        !hit.kind.is_near() && admins.any(|posting| posting.level == Level::District)
-    })
 }
 
 /// Gives what each name tells that is part of the span's own: the longest ones, of those that lie
@@ -628,27 +613,6 @@ fn name_kind(kind: ComponentType, is_near: bool, trust: f32) -> Option<NameKind>
         ComponentType::Street => NameKind::Street,
         _ => NameKind::Area,
     })
-}
-
-/// What the name of a component is looked for as in a part of India. Where the large town that it is
-/// lies elsewhere, what bears its name here is something smaller.
-fn sought_here(scene: Scene<'_>, context: &Context, span: &Span, kind: ComponentType) -> Sought {
-    let is_elsewhere = |id: PlaceId| {
-        let place = scene.gazetteer.place(id);
-        LARGE_TOWN_RANK <= place.rank && !context.has_place(id, &place)
-    };
-    match kind {
-        ComponentType::Village if span.is_keyed => Sought::Village,
-        ComponentType::City if span.place.is_some_and(is_elsewhere) => Sought::Area,
-        _ => sought_as(kind),
-    }
-}
-
-fn sought_as(kind: ComponentType) -> Sought {
-    match kind {
-        ComponentType::District | ComponentType::Subdistrict | ComponentType::City => Sought::Town,
-        _ => Sought::Area,
-    }
 }
 
 #[cfg(test)]

@@ -111,7 +111,10 @@ fn add_meanings(
         && words.is_number(end)
         && words.word(end).len() <= 3;
     let is_cut = words.is_number(end - 1) && (is_range || words.letter_end(end - 1) != end);
-    if end - first == 1 && words.is(first, Class::DIRECTION) || is_floor || is_cut {
+    // `as` of `same as above` is no state.
+    let is_of_filler = words.is(first, Class::STOP) && words.is(end, Class::FILLER);
+    let is_quarter = words.is(first, Class::DIRECTION);
+    if end - first == 1 && (is_quarter || is_of_filler) || is_floor || is_cut {
         return;
     }
     let mut base = weights.place_word * (end - first - 1).min(3) as f32

@@ -5,6 +5,8 @@
 //! vote for; validate it against the chain of parents; score it. Reading has no error: the worst
 //! text gives no components. docs/address.md explains each stage and formula.
 
+mod abroad;
+mod against;
 mod bearers;
 mod candidates;
 mod certainty;
@@ -112,6 +114,17 @@ struct Best {
     certainty: certainty::Certainty,
     /// A PIN and a coarse name agree on it.
     is_settled: bool,
+}
+
+impl Best {
+    /// No part of India.
+    fn nowhere() -> Self {
+        Self {
+            context: Context::of_state(None, None),
+            certainty: certainty::Certainty::NONE,
+            is_settled: false,
+        }
+    }
 }
 
 impl Stages {
@@ -389,6 +402,9 @@ pub fn match_with(
         } else {
             best = stages.read_best(gazetteer, words, weights, &pins, known_pin);
         }
+    }
+    if abroad::is_abroad(words, &pins) {
+        best = Best::nowhere();
     }
     let (context, certainty) = (&best.context, best.certainty);
     let scene = Scene {

@@ -35,6 +35,15 @@ const FEW_BEARERS: usize = 4;
 /// A street, a sector or a stop this near to the locality belongs to it.
 const NEIGHBOURHOOD_M: f64 = 4_000.0;
 
+/// A state of the text that is not the context's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum OtherState {
+    None,
+    /// The one that the context's was parted from.
+    Former,
+    Foreign,
+}
+
 /// What the rest of the address selects.
 #[derive(Clone, Copy, Debug)]
 struct Chain {
@@ -48,10 +57,8 @@ struct Chain {
     locality: Option<(PlaceId, Place)>,
     /// An area or village is named, known or not.
     has_area: bool,
-    /// A state is named that is not the context's.
-    is_elsewhere: bool,
-    /// The same, and the context's was not parted from it.
-    has_other_state: bool,
+    /// The state that is named where it is not the context's.
+    other_state: OtherState,
     /// The district is certain enough to answer.
     is_certain: bool,
 }
@@ -75,8 +82,7 @@ pub(super) fn validate(
         near: context.anchor,
         locality: None,
         has_area: (chosen.iter()).any(|span| has_parts(span.kind())),
-        is_elsewhere: false,
-        has_other_state: false,
+        other_state: OtherState::None,
         is_certain: certainty.has_district,
     };
     for span in chosen {
@@ -88,9 +94,15 @@ pub(super) fn validate(
             MatchKind::Exact | MatchKind::Alias | MatchKind::Script
         );
         if !context.has_place(id, &place) {
-            let is_state = span.kind() == Some(ComponentType::State);
-            chain.is_elsewhere |= is_exact && is_state;
-            chain.has_other_state |= is_exact && is_state && !is_former(gazetteer, context, id);
+            if is_exact && span.kind() == Some(ComponentType::State) {
+                let is_former = is_former(gazetteer, context, id);
+                let named = if is_former {
+                    OtherState::Former
+                } else {
+                    OtherState::Foreign
+                };
+                chain.other_state = chain.other_state.max(named);
+            }
             continue;
         }
         if is_exact && matches!(place.level, Level::State | Level::District | Level::City) {
@@ -188,7 +200,7 @@ impl Chain {
 
     /// Whether a town and a state contradict each other and nothing else says where it is.
     fn is_one_against_one(&self) -> bool {
-        self.has_other_state && self.pin.is_none() && self.locality.is_none()
+        self.other_state == OtherState::Foreign && self.pin.is_none() && self.locality.is_none()
     }
 }
 
@@ -220,7 +232,8 @@ fn confirm(
             .pin
             .is_some_and(|record| Some(record.pin) == component.pin);
         // A PIN alone against the name of a state: the name wins.
-        component.is_confirmed = agrees && (!chain.is_elsewhere || chain.named[0].is_some());
+        component.is_confirmed =
+            agrees && (chain.other_state == OtherState::None || chain.named[0].is_some());
         return;
     }
     let is_small = matches!(
