@@ -23,6 +23,9 @@ pub(super) const MIN_CUT_DIGITS: usize = 5;
 /// Letters and digits of a map's grid code without its sign.
 const GRID_CODE: usize = 7;
 
+/// `abad` in Urdu, decomposed.
+const ABAD: [char; 5] = ['\u{627}', '\u{653}', '\u{628}', '\u{627}', '\u{62f}'];
+
 /// What lies between two tokens, as it is gathered.
 #[derive(Clone, Copy, Debug)]
 struct Gap {
@@ -252,7 +255,7 @@ impl Cutter<'_> {
             .count();
         let family_end = at + same;
         if family(&first) != Script::Latin {
-            return family_end;
+            return self.settlement_end(family_end).unwrap_or(family_end);
         }
         if self.is_misread_pin(at, family_end) {
             return family_end;
@@ -303,6 +306,17 @@ impl Cutter<'_> {
                 return end;
             }
         }
+    }
+
+    /// Where the `abad` ends that Urdu writes behind a blank after the name that ends at `at`.
+    fn settlement_end(&self, at: usize) -> Option<usize> {
+        let end = at + 1 + ABAD.len();
+        let rest = self.glyphs.get(at..end)?;
+        let is_abad = self.glyphs[at - 1].script == Script::Arabic
+            && rest[0].kind == Kind::Blank
+            && rest[1..].iter().map(|g| g.letter).eq(ABAD);
+        let is_whole = !self.glyphs.get(end).is_some_and(Glyph::is_word);
+        (is_abad && is_whole).then_some(end)
     }
 
     /// Whether the tables have the word in any role.

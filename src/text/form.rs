@@ -138,7 +138,7 @@ fn stop_len(glyphs: &[Glyph], at: usize) -> Option<usize> {
     let is_stop = match mark.kind {
         Kind::Dot => is_beside,
         Kind::Hyphen => true,
-        _ => mark.letter == ':',
+        _ => matches!(mark.letter, ':' | '|'),
     };
     is_stop.then_some(0)
 }
