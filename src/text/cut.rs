@@ -5,11 +5,14 @@
 
 use arrayvec::ArrayString;
 
-use super::Separator;
+use super::{Separator, Token};
 use super::fold::{Glyph, Kind};
-use super::lexicon;
+use super::form::{self, Found};
+use super::lexicon::{self, Class};
 use super::script::Script;
-use super::tail::{BEFORE_IDENTIFIER, Piece, Tail, is_single_letter, ordinal_suffix_of};
+use super::tail::{
+    AFTER_ORDINAL, BEFORE_IDENTIFIER, Piece, Tail, is_single_letter, ordinal_suffix_of,
+};
 use super::transliterate::transliterate;
 
 /// Shortest letter part that is cut off digits.
@@ -19,6 +22,9 @@ pub(super) const MIN_CUT_DIGITS: usize = 5;
 
 /// Letters and digits of a map's grid code without its sign.
 const GRID_CODE: usize = 7;
+
+/// `abad` in Urdu, decomposed.
+const ABAD: [char; 5] = ['\u{627}', '\u{653}', '\u{628}', '\u{627}', '\u{62f}'];
 
 /// What lies between two tokens, as it is gathered.
 #[derive(Clone, Copy, Debug)]
@@ -112,6 +118,14 @@ impl Cutter<'_> {
                 at = end;
                 continue;
             }
+            if glyph.kind == Kind::Indic
+                && let Some(found) = self.form_at(at, gap)
+            {
+                self.read_form(&found, gap);
+                gap = Gap::NOTHING;
+                at = found.end();
+                continue;
+            }
             let letters_end = self.letters_end(at);
             let end = self.run_end(at, letters_end);
             // Most runs are one word.
@@ -129,7 +143,7 @@ impl Cutter<'_> {
                 self.read_piece(at, cut, gap);
                 gap = Gap::NOTHING;
                 at = cut;
-                if at < end && self.is_abbreviation_zero(at) {
+                if at < end && form::is_abbreviation_zero(self.glyphs, at) {
                     gap.add(Kind::Dot);
                     at += 1;
                 }
@@ -224,16 +238,6 @@ impl Cutter<'_> {
         end
     }
 
-    /// In Hindi a zero after a letter marks an abbreviation, as a full stop does elsewhere.
-    fn is_abbreviation_zero(&self, at: usize) -> bool {
-        let is_digit = |at: usize| self.glyphs.get(at).is_some_and(|g| g.kind == Kind::Digit);
-        self.glyphs[at].letter == '0'
-            && is_digit(at)
-            && !is_digit(at + 1)
-            && at > 0
-            && self.glyphs[at - 1].script == Script::Devanagari
-    }
-
     /// Where the piece that begins at `at` ends, no later than `run_end`.
     fn piece_end(&self, at: usize, run_end: usize) -> usize {
         let (first, run) = (self.glyphs[at], &self.glyphs[at..run_end]);
@@ -251,7 +255,7 @@ impl Cutter<'_> {
             .count();
         let family_end = at + same;
         if family(&first) != Script::Latin {
-            return family_end;
+            return self.settlement_end(family_end).unwrap_or(family_end);
         }
         if self.is_misread_pin(at, family_end) {
             return family_end;
@@ -302,6 +306,17 @@ impl Cutter<'_> {
                 return end;
             }
         }
+    }
+
+    /// Where the `abad` ends that Urdu writes behind a blank after the name that ends at `at`.
+    fn settlement_end(&self, at: usize) -> Option<usize> {
+        let end = at + 1 + ABAD.len();
+        let rest = self.glyphs.get(at..end)?;
+        let is_abad = self.glyphs[at - 1].script == Script::Arabic
+            && rest[0].kind == Kind::Blank
+            && rest[1..].iter().map(|g| g.letter).eq(ABAD);
+        let is_whole = !self.glyphs.get(end).is_some_and(Glyph::is_word);
+        (is_abad && is_whole).then_some(end)
     }
 
     /// Whether the tables have the word in any role.
@@ -401,6 +416,85 @@ impl Cutter<'_> {
         self.piece.push_str(text);
     }
 
+    /// The form of an Indic script that begins at `at`: none that is one of several initials (`C.G.`).
+    fn form_at(&mut self, at: usize, gap: Gap) -> Option<Found> {
+        let found = form::find(self.glyphs, at, self.tail.lexicon)?;
+        (1 < found.parts.len() || !self.is_initial(&found, gap)).then_some(found)
+    }
+
+    /// Whether a letter stands before the word or behind it.
+    fn is_initial(&mut self, form: &Found, gap: Gap) -> bool {
+        let is_letter = |token: &Token| token.text_end - token.text_start == 1;
+        if gap.has_dot && self.tail.tokens.last().is_some_and(is_letter) {
+            return true;
+        }
+        let next = form::next_word(self.glyphs, form.end()).0;
+        let rest = self.glyphs[next..].iter();
+        let len = rest.take_while(|g| g.kind == Kind::Indic).count();
+        0 < len && self.indic_word(next, next + len).is_some_and(is_single_letter)
+    }
+
+    /// Reads a form as the words that it stands for: one over all of it, or one for each of its own.
+    fn read_form(&mut self, form: &Found, mut gap: Gap) {
+        let script = self.glyphs[form.start()].script;
+        if !form.canonical.contains(' ') {
+            let piece = self.piece_of(form.start(), form.end(), gap, script);
+            self.push(form.canonical, piece, gap);
+            return;
+        }
+        for (word, part) in form.canonical.split(' ').zip(&form.parts) {
+            let piece = self.piece_of(part.start, part.end, gap, script);
+            self.push(word, piece, gap);
+            gap = Gap::NOTHING;
+            gap.add(Kind::Blank);
+        }
+    }
+
+    /// Whether the glyphs `at..end` make an ordinal of the number before them, as `th` does. What
+    /// names a letter too (`12` and `ji`) does so only right behind the number, before a word that is counted.
+    fn is_ordinal_ending(&mut self, at: usize, end: usize, gap: Gap) -> bool {
+        if !self.tail.ends_in_short_number() || gap.has_dot || gap.opens_bracket {
+            return false;
+        }
+        let Some(letters) = self.word_of(at, end) else {
+            return false;
+        };
+        if !self.tail.lexicon.is_ordinal_ending(&letters) {
+            return false;
+        }
+        let names_letter = self.indic_word(at, end).is_some_and(is_single_letter);
+        match gap.separator() {
+            Separator::Glued if names_letter => self.is_counted(end),
+            Separator::Glued => true,
+            Separator::Hyphen | Separator::Blank => !names_letter,
+            _ => false,
+        }
+    }
+
+    /// Whether the word in an Indic script behind the blank at `at` is one that ordinals count.
+    fn is_counted(&mut self, at: usize) -> bool {
+        let next = at + 1;
+        let rest = self.glyphs.get(next..).unwrap_or_default();
+        let len = rest.iter().take_while(|g| g.kind == Kind::Indic).count();
+        if self.glyphs.get(at).is_none_or(|g| g.kind != Kind::Blank) || len == 0 {
+            return false;
+        }
+        let lexicon = self.tail.lexicon;
+        let word = self.indic_word(next, next + len);
+        let entry = word.and_then(|word| lexicon.find(word));
+        entry.is_some_and(|e| e.class.intersects(AFTER_ORDINAL.union(Class::ROAD)))
+    }
+
+    /// The canonical spelling of the glyphs `at..end` of one Indic script; their transliteration is
+    /// left in the piece.
+    fn indic_word(&mut self, at: usize, end: usize) -> Option<&'static str> {
+        let glyphs = &self.glyphs[at..end];
+        let script = glyphs[0].script;
+        self.piece.clear();
+        transliterate(glyphs.iter().map(|g| g.letter), script, self.piece);
+        self.tail.lexicon.find_indic(self.piece, script)
+    }
+
     /// Reads the Latin letters `at..end` as one token.
     fn read_letters(&mut self, at: usize, end: usize, gap: Gap) {
         let range = self.glyphs[at].start as usize..self.glyphs[end - 1].end as usize;
@@ -415,18 +509,21 @@ impl Cutter<'_> {
     /// Reads the glyphs `at..end` as one token.
     fn read_piece(&mut self, at: usize, end: usize, gap: Gap) {
         let glyphs = &self.glyphs[at..end];
-        let script = glyphs[0].script;
-        let piece = self.piece_of(at, end, gap, script);
-        self.piece.clear();
+        let piece = self.piece_of(at, end, gap, glyphs[0].script);
         if glyphs[0].kind == Kind::Indic {
-            transliterate(glyphs.iter().map(|g| g.letter), script, self.piece);
+            if self.is_ordinal_ending(at, end, gap) {
+                self.tail.join_ending(piece.end);
+                return;
+            }
+            let word = self.indic_word(at, end);
             if self.piece.is_empty() {
                 return;
             }
-            if let Some(word) = self.tail.lexicon.find_indic(self.piece, script) {
+            if let Some(word) = word {
                 self.set_piece(word);
             }
         } else {
+            self.piece.clear();
             for glyph in glyphs.iter().filter(|g| g.kind != Kind::Apostrophe) {
                 if self.piece.len() + glyph.letter.len_utf8() <= self.piece.capacity() {
                     self.piece.push(glyph.letter);

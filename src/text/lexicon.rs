@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use bitflags::bitflags;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::fold::{self, Glyph};
+use super::fold::{self, Glyph, Kind};
 use super::letters;
 use super::script::{Script, rows};
 use super::script_sounds;
@@ -99,6 +99,11 @@ pub(super) struct Lexicon {
     pub(super) letter_costs: Vec<u8>,
     /// For each script, transliterated word -> canonical spelling.
     indic: [FxHashMap<Box<str>, &'static str>; Script::COUNT],
+    /// Written form in an Indic script -> canonical spelling (`form.rs`), and the first words of all.
+    forms: FxHashMap<Box<str>, &'static str>,
+    form_heads: FxHashSet<Box<str>>,
+    /// What makes an ordinal of a number that stands before it, in the letters of its script.
+    ordinal_endings: FxHashSet<Box<str>>,
 }
 
 static LEXICON: LazyLock<Lexicon> = LazyLock::new(|| {
@@ -252,6 +257,18 @@ impl Lexicon {
             transliterate(letters, first.script, &mut key);
             lexicon.indic[first.script as usize].insert(key.into_boxed_str(), canonical);
         }
+        for row in rows(include_str!("../../data/lexicon/script_forms.tsv")) {
+            let Some((written, canonical)) = row.split_once('\t') else {
+                continue;
+            };
+            let key = folded(written, &mut glyphs);
+            let head = key.split(['.', '/', ' ']).next().unwrap_or_default();
+            lexicon.form_heads.insert(head.into());
+            lexicon.forms.insert(key, canonical);
+        }
+        for written in rows(include_str!("../../data/lexicon/script_ordinals.tsv")) {
+            lexicon.ordinal_endings.insert(folded(written, &mut glyphs));
+        }
         lexicon
     }
 
@@ -272,6 +289,33 @@ impl Lexicon {
     pub(super) fn find_indic(&self, word: &str, script: Script) -> Option<&'static str> {
         self.indic[script as usize].get(word).copied()
     }
+
+    /// Whether a form begins with this word in an Indic script.
+    pub(super) fn opens_form(&self, word: &str) -> bool {
+        self.form_heads.contains(word)
+    }
+
+    /// The canonical spelling of a form.
+    pub(super) fn find_form(&self, key: &str) -> Option<&'static str> {
+        self.forms.get(key).copied()
+    }
+
+    /// Whether these letters of an Indic script make an ordinal of a number.
+    pub(super) fn is_ordinal_ending(&self, letters: &str) -> bool {
+        self.ordinal_endings.contains(letters)
+    }
+}
+
+/// The letters of a row of a table as they stand in folded text, with the marks between them.
+fn folded(written: &str, glyphs: &mut Vec<Glyph>) -> Box<str> {
+    fold::fold(written, glyphs);
+    let letters = glyphs.iter().map(|glyph| match glyph.kind {
+        Kind::Dot => '.',
+        Kind::Slash => '/',
+        Kind::Blank => ' ',
+        _ => glyph.letter,
+    });
+    letters.collect::<String>().into_boxed_str()
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@
 
 mod cut;
 mod fold;
+mod form;
 pub mod letters;
 pub mod lexicon;
 pub mod script;

@@ -17,7 +17,7 @@ const MAX_INITIALS: usize = 4;
 /// Words after which a lone letter is an identifier.
 pub(super) const BEFORE_IDENTIFIER: Class = Class::NUMBER_KEY.union(Class::NUMBERED_AREA);
 /// Words that follow an ordinal: `1 st floor`.
-const AFTER_ORDINAL: Class = Class::FLOOR
+pub(super) const AFTER_ORDINAL: Class = Class::FLOOR
     .union(Class::CROSS_MAIN)
     .union(Class::NUMBERED_AREA);
 
@@ -184,12 +184,30 @@ impl Tail<'_> {
         if !is_short || !is_suffix {
             return;
         }
-        let (number, suffix) = (*number, *suffix);
+        let end = suffix.end;
+        self.truncate(self.tokens.len() - 1);
+        self.join_ending(end);
+    }
+
+    /// Whether the last token is a number that can be an ordinal's.
+    pub(super) fn ends_in_short_number(&self) -> bool {
+        self.tokens.last().is_some_and(|token| {
+            token.shape == Shape::Number && self.text_of(token).len() < MIN_CUT_DIGITS
+        })
+    }
+
+    /// Makes an ordinal of the number that the tokens end with; what makes it one ends at byte `end` of
+    /// the raw text.
+    pub(super) fn join_ending(&mut self, end: u32) {
+        let Some(&number) = self.tokens.last() else {
+            return;
+        };
+        let digits = self.text_of(&number);
         let mut ordinal: ArrayString<8> = ArrayString::new();
-        ordinal.push_str(self.text_of(&number));
-        ordinal.push_str(wanted);
-        self.truncate(self.tokens.len() - 2);
-        self.push(&ordinal, Piece::over(&number, &suffix));
+        ordinal.push_str(digits);
+        ordinal.push_str(ordinal_suffix_of(digits));
+        self.truncate(self.tokens.len() - 1);
+        self.push(&ordinal, Piece { end, ..Piece::over(&number, &number) });
     }
 
     /// The letters of `len` tokens from `first`, in one word.

@@ -6,6 +6,7 @@ use crate::address::reading::ComponentType;
 use crate::address::span::Span;
 use crate::address::words::{WordSet, Words};
 use crate::text::lexicon::Class;
+use crate::text::script::Script;
 
 /// Words that a landmark's name may have.
 const MAX_NAME_WORDS: usize = 8;
@@ -52,14 +53,19 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
     }
 }
 
-/// `ke paas`, `ke samne`: the relation stands behind its landmark.
+/// `ke paas`, `ke samne`: the relation stands behind its landmark. So does any that ends its part in an
+/// Indic script.
 fn is_postposed(words: Words<'_>, at: usize) -> bool {
     const CASES: WordSet = WordSet::of(&["ke", "ka", "ki"]);
     let follows_case = || words.is_among(at - 1, &CASES);
     0 < at
         && !words.breaks_before(at)
         && !words.is(at - 1, Class::RELATION)
-        && (words.is(at, Class::POSTPOSED) || words.word(at) == "pass" && follows_case())
+        && (words.is(at, Class::POSTPOSED)
+            || words.word(at) == "pass" && follows_case()
+            || words.is(at, Class::RELATION)
+                && words.token(at).script != Script::Latin
+                && (at + 1 == words.len() || words.is_comma_written(at + 1)))
 }
 
 fn is_close_to(words: Words<'_>, at: usize) -> bool {

@@ -130,6 +130,18 @@ fn propose_head(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     if is_short && is_person && (start..at).all(|index| is_of_name(words, index)) {
         out.push(Span::nothing(start, at, worth(words, start, at, out)));
     }
+    if start == at && words.is_among(at, &RELATIVES) {
+        propose_first_part(words, at, out);
+    }
+}
+
+/// `Rama Bora` of `Rama Bora, S/O Hari Bora`: a first part of several plain words before the one that `S/O`
+/// opens, whose person it is.
+fn propose_first_part(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
+    let is_name = (2..=MAX_NAME).contains(&at) && words.part_end(0) == at;
+    if is_name && (0..at).all(|index| is_of_name(words, index)) {
+        out.push(Span::nothing(0, at, out.weights.person + worth(words, 0, at, out)));
+    }
 }
 
 /// `Smt. Kamala Devi`, `Dr. Ram Prakash`, but not `Dr. Rajendra Prasad Road`.

@@ -23,6 +23,7 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
         if words.is(at, Class::ROAD | Class::CROSS_MAIN) {
             propose_ending_at(words, at, out);
             propose_numbered(words, at, out);
+            propose_number_before(words, at, out);
         }
         if words.is(at, Class::JUNCTION) {
             propose_junction(words, at, out);
@@ -228,6 +229,20 @@ fn propose_numbered(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
             ComponentType::Street,
             score - NAMELESS,
         ));
+    }
+}
+
+/// `3 No. Gali`: the number may stand before its sign.
+fn propose_number_before(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
+    let Some(first) = at.checked_sub(2) else {
+        return;
+    };
+    let is_numbered = words.is_number(first) && words.is_number_word(at - 1);
+    if is_numbered && words.joins(at) && words.joins(at - 1) && words.breaks_before(first) {
+        let score = out.weights.street_numbered
+            + NUMBER_SIGN
+            + out.weights.street_boundary * (words.opening(first) + words.boundary(at + 1));
+        out.push(Span::rule(first, at + 1, ComponentType::Street, score));
     }
 }
 
