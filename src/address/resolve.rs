@@ -25,8 +25,8 @@ use crate::geo::LatLon;
 fn radius_bounds_m(granularity: Granularity) -> (u32, u32) {
     match granularity {
         Granularity::HouseNo | Granularity::Building | Granularity::Street => (1_500, 5_000),
-        Granularity::Microlocality | Granularity::Sublocality => (2_000, 6_000),
-        Granularity::Locality => (2_000, 8_000),
+        Granularity::Microlocality | Granularity::Sublocality => (1_600, 6_000),
+        Granularity::Locality => (1_600, 8_000),
         Granularity::Village => (4_000, 12_000),
         Granularity::Pincode => (4_000, 20_000),
         Granularity::City => (6_000, 13_000),
@@ -47,10 +47,10 @@ pub(super) const MISPLACED_M: u32 = 150;
 /// distances to the known points of the fitted half of the evaluation's addresses.
 fn doubt_m(likelihood: f32, town_rank: u8, granularity: Granularity) -> u32 {
     let (fine, coarse) = match (likelihood, town_rank) {
-        (0.9.., METROPOLIS_RANK..) => (2_100, 8_000),
-        (0.9.., LARGE_TOWN_RANK..) => (3_400, 8_000),
+        (0.9.., METROPOLIS_RANK..) => (1_600, 8_000),
+        (0.9.., LARGE_TOWN_RANK..) => (5_000, 8_000),
         (0.9.., _) => (20_000, 25_000),
-        (0.75.., LARGE_TOWN_RANK..) => (5_000, 10_000),
+        (0.75.., LARGE_TOWN_RANK..) => (6_000, 10_000),
         (0.75.., _) => (40_000, 40_000),
         _ => (150_000, 150_000),
     };
