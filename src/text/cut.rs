@@ -5,7 +5,6 @@
 
 use arrayvec::ArrayString;
 
-use super::{Separator, Token};
 use super::fold::{Glyph, Kind};
 use super::form::{self, Found};
 use super::lexicon::{self, Class};
@@ -14,6 +13,7 @@ use super::tail::{
     AFTER_ORDINAL, BEFORE_IDENTIFIER, Piece, Tail, is_single_letter, ordinal_suffix_of,
 };
 use super::transliterate::transliterate;
+use super::{Separator, Token};
 
 /// Shortest letter part that is cut off digits.
 const MIN_CUT_LETTERS: usize = 3;
@@ -431,7 +431,10 @@ impl Cutter<'_> {
         let next = form::next_word(self.glyphs, form.end()).0;
         let rest = self.glyphs[next..].iter();
         let len = rest.take_while(|g| g.kind == Kind::Indic).count();
-        0 < len && self.indic_word(next, next + len).is_some_and(is_single_letter)
+        0 < len
+            && self
+                .indic_word(next, next + len)
+                .is_some_and(is_single_letter)
     }
 
     /// Reads a form as the words that it stands for: one over all of it, or one for each of its own.

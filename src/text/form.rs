@@ -62,7 +62,13 @@ pub(super) fn find(glyphs: &[Glyph], at: usize, lexicon: &Lexicon) -> Option<Fou
         let stop = stop_len(glyphs, end);
         // A sign that is written for the stop alone belongs to the word.
         let sign = stop.unwrap_or_default();
-        if parts.try_push(Part { start, end: end + sign }).is_err() {
+        if parts
+            .try_push(Part {
+                start,
+                end: end + sign,
+            })
+            .is_err()
+        {
             return found;
         }
         let mut look_up = |key: &str| {
@@ -90,7 +96,10 @@ pub(super) fn find(glyphs: &[Glyph], at: usize, lexicon: &Lexicon) -> Option<Fou
             None if 0 < sign => {}
             _ => return found,
         }
-        if !glyphs.get(next).is_some_and(|g| matches!(g.kind, Kind::Indic | Kind::Digit)) {
+        if !glyphs
+            .get(next)
+            .is_some_and(|g| matches!(g.kind, Kind::Indic | Kind::Digit))
+        {
             return found;
         }
         start = next;

@@ -207,7 +207,13 @@ impl Tail<'_> {
         ordinal.push_str(digits);
         ordinal.push_str(ordinal_suffix_of(digits));
         self.truncate(self.tokens.len() - 1);
-        self.push(&ordinal, Piece { end, ..Piece::over(&number, &number) });
+        self.push(
+            &ordinal,
+            Piece {
+                end,
+                ..Piece::over(&number, &number)
+            },
+        );
     }
 
     /// The letters of `len` tokens from `first`, in one word.

@@ -140,7 +140,11 @@ fn propose_head(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
 fn propose_first_part(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     let is_name = (2..=MAX_NAME).contains(&at) && words.part_end(0) == at;
     if is_name && (0..at).all(|index| is_of_name(words, index)) {
-        out.push(Span::nothing(0, at, out.weights.person + worth(words, 0, at, out)));
+        out.push(Span::nothing(
+            0,
+            at,
+            out.weights.person + worth(words, 0, at, out),
+        ));
     }
 }
 
