@@ -25,8 +25,8 @@ use crate::geo::LatLon;
 fn radius_bounds_m(granularity: Granularity) -> (u32, u32) {
     match granularity {
         Granularity::HouseNo | Granularity::Building | Granularity::Street => (1_500, 5_000),
-        Granularity::Microlocality | Granularity::Sublocality => (1_600, 6_000),
-        Granularity::Locality => (1_600, 8_000),
+        Granularity::Microlocality | Granularity::Sublocality => (1_500, 6_000),
+        Granularity::Locality => (1_500, 8_000),
         Granularity::Village => (4_000, 12_000),
         Granularity::Pincode => (4_000, 20_000),
         Granularity::City => (6_000, 13_000),
@@ -64,7 +64,7 @@ fn doubt_m(likelihood: f32, town_rank: u8, granularity: Granularity) -> u32 {
 /// The same with a PIN, which leaves no doubt about the district.
 fn pin_doubt_m(town_rank: u8) -> u32 {
     match town_rank {
-        METROPOLIS_RANK.. => 2_000,
+        METROPOLIS_RANK.. => 1_500,
         LARGE_TOWN_RANK.. => 3_000,
         _ => 2_300,
     }
