@@ -117,11 +117,28 @@ impl PlusCode {
     }
 }
 
+/// What each byte counts as a digit, in letters of any case.
+const COUNTS: [Option<u8>; 256] = {
+    let mut counts = [None; 256];
+    let mut count = 0;
+    while count < DIGITS.len() {
+        let digit = DIGITS[count];
+        counts[digit as usize] = Some(count as u8);
+        counts[digit.to_ascii_lowercase() as usize] = Some(count as u8);
+        count += 1;
+    }
+    counts
+};
+
+/// Whether codes are made of this letter or digit.
+#[inline]
+pub fn is_digit(byte: u8) -> bool {
+    COUNTS[usize::from(byte)].is_some()
+}
+
 /// What a digit counts.
 fn digit(symbol: u8) -> Option<i64> {
-    let symbol = symbol.to_ascii_uppercase();
-    let index = DIGITS.iter().position(|&digit| digit == symbol)?;
-    Some(index as i64)
+    COUNTS[usize::from(symbol)].map(i64::from)
 }
 
 #[cfg(test)]

@@ -429,12 +429,7 @@ impl Cutter<'_> {
             return true;
         }
         let next = form::next_word(self.glyphs, form.end()).0;
-        let rest = self.glyphs[next..].iter();
-        let len = rest.take_while(|g| g.kind == Kind::Indic).count();
-        0 < len
-            && self
-                .indic_word(next, next + len)
-                .is_some_and(is_single_letter)
+        self.indic_word_at(next).is_some_and(is_single_letter)
     }
 
     /// Reads a form as the words that it stands for: one over all of it, or one for each of its own.
@@ -476,16 +471,20 @@ impl Cutter<'_> {
 
     /// Whether the word in an Indic script behind the blank at `at` is one that ordinals count.
     fn is_counted(&mut self, at: usize) -> bool {
-        let next = at + 1;
-        let rest = self.glyphs.get(next..).unwrap_or_default();
-        let len = rest.iter().take_while(|g| g.kind == Kind::Indic).count();
-        if self.glyphs.get(at).is_none_or(|g| g.kind != Kind::Blank) || len == 0 {
+        if self.glyphs.get(at).is_none_or(|g| g.kind != Kind::Blank) {
             return false;
         }
         let lexicon = self.tail.lexicon;
-        let word = self.indic_word(next, next + len);
+        let word = self.indic_word_at(at + 1);
         let entry = word.and_then(|word| lexicon.find(word));
         entry.is_some_and(|e| e.class.intersects(AFTER_ORDINAL.union(Class::ROAD)))
+    }
+
+    /// The canonical spelling of the Indic word that begins at `at`; `None` where none does.
+    fn indic_word_at(&mut self, at: usize) -> Option<&'static str> {
+        let rest = self.glyphs.get(at..).unwrap_or_default();
+        let len = rest.iter().take_while(|g| g.kind == Kind::Indic).count();
+        (0 < len).then(|| self.indic_word(at, at + len))?
     }
 
     /// The canonical spelling of the glyphs `at..end` of one Indic script; their transliteration is

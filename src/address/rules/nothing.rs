@@ -4,6 +4,7 @@ use super::Proposals;
 use crate::address::codes::Codes;
 use crate::address::span::Span;
 use crate::address::words::{WordBits, WordSet, Words};
+use crate::geo::plus_code::is_digit;
 use crate::text::Separator;
 use crate::text::lexicon::Class;
 
@@ -238,30 +239,14 @@ fn floor_space_end(words: Words<'_>, at: usize) -> Option<usize> {
     (is_square || words.is_among(unit, &SQUARES)).then_some(end)
 }
 
-/// Which bytes are digits of plus codes.
-const PLUS_DIGITS: [bool; 256] = {
-    let digits = b"23456789cfghjmpqrvwx";
-    let mut is_digit = [false; 256];
-    let mut index = 0;
-    while index < digits.len() {
-        is_digit[digits[index] as usize] = true;
-        index += 1;
-    }
-    is_digit
-};
-
-fn is_plus_digit(byte: u8) -> bool {
-    PLUS_DIGITS[usize::from(byte)]
-}
-
-/// Whether the word begins and ends with digits of such a code, as hardly any other does.
+/// Whether the word begins and ends with digits of plus codes, as hardly any other does.
 fn can_begin_plus_code(words: Words<'_>, at: usize) -> bool {
     let ends = match words.word(at).as_bytes() {
         [first, .., last] => [*first, *last],
         [only] => [*only; 2],
         [] => return true,
     };
-    is_plus_digit(ends[0]) & is_plus_digit(ends[1])
+    is_digit(ends[0]) & is_digit(ends[1])
 }
 
 /// Token after a plus code.
@@ -276,10 +261,10 @@ pub(in crate::address) fn plus_code_at(words: Words<'_>, at: usize) -> Option<(u
         words
             .span(first, end)
             .bytes()
-            .all(|byte| byte == b' ' || is_plus_digit(byte))
+            .all(|byte| byte == b' ' || is_digit(byte))
     };
     // Most words hold a letter that no code has.
-    if !words.word(at).bytes().all(is_plus_digit) {
+    if !words.word(at).bytes().all(is_digit) {
         return None;
     }
     let token = words.token(at);

@@ -14,9 +14,9 @@ use crate::error::BuildError;
 use crate::read::{Row, read};
 use crate::report::SourceReport;
 
-const NO_NAME: &str = "no name";
-const STATE_UNKNOWN: &str = "its state is not known";
-const DISTRICT_UNKNOWN: &str = "its district is not known";
+pub(super) const NO_NAME: &str = "no name";
+pub(super) const STATE_UNKNOWN: &str = "its state is not known";
+pub(super) const DISTRICT_UNKNOWN: &str = "its district is not known";
 
 /// States, districts or subdistricts of today.
 pub(super) fn read_units(

@@ -253,7 +253,7 @@ impl Cities {
             if draft.level != Level::City {
                 continue;
             }
-            for &name in std::iter::once(&draft.key).chain(&draft.aliases) {
+            for name in draft.names() {
                 for state in [draft.state, NO_DISTRICT] {
                     let slot = by_name.entry((state, name)).or_insert(index as u32);
                     if drafts[*slot as usize].people < draft.people {
@@ -449,7 +449,7 @@ impl Namesakes {
         let mut by_name: HashMap<(u16, Symbol), Vec<u32>> = HashMap::new();
         for (index, draft) in drafts.iter().enumerate() {
             if draft.level == Level::City {
-                for &name in std::iter::once(&draft.key).chain(&draft.aliases) {
+                for name in draft.names() {
                     let towns = by_name.entry((draft.state, name)).or_default();
                     towns.push(index as u32);
                 }

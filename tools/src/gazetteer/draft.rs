@@ -81,6 +81,11 @@ impl Draft {
         }
     }
 
+    /// Its names as indexed, its own first.
+    pub(super) fn names(&self) -> impl Iterator<Item = Symbol> + '_ {
+        std::iter::once(self.key).chain(self.aliases.iter().copied())
+    }
+
     /// Its position where that is its own.
     pub(super) fn own_point(&self) -> Option<LatLon> {
         self.at.filter(|_| !self.is_borrowed && !self.is_rough)

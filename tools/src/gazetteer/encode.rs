@@ -97,10 +97,7 @@ pub(super) fn encode(
         }
         let id = PlaceId(content.places.len() as u32);
         let state = gathering.admin.states.get(draft.state as usize);
-        for (turn, &name) in std::iter::once(&draft.key)
-            .chain(&draft.aliases)
-            .enumerate()
-        {
+        for (turn, name) in draft.names().enumerate() {
             let name = texts.text(name);
             // Whoever writes `Bihar` means the state, and not Bihar Sharif by its old name.
             let is_states = turn != 0 && state.is_some_and(|state| state.key == name);
@@ -277,8 +274,7 @@ fn headquarters(gathering: &Gathering, drafts: &[Draft]) -> std::collections::Ha
             continue;
         };
         let unit = &gathering.admin.districts[district as usize];
-        let names = std::iter::once(&draft.key).chain(&draft.aliases);
-        let is_namesake = names.into_iter().any(|&name| {
+        let is_namesake = draft.names().any(|name| {
             let name = gathering.gathered.texts.text(name);
             unit.key == name || unit.aliases.iter().any(|alias| alias == name)
         });

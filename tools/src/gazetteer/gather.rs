@@ -196,7 +196,7 @@ fn read_source(
         }
         Role::Aliases => admin_rows::read_aliases(source, root, gathering, &mut report),
         Role::Splits => admin_rows::read_splits(source, root, gathering, &mut report),
-        Role::NewDistricts => new_districts::read_rows(source, index, root, gathering, &mut report),
+        Role::NewDistricts => new_districts::read(source, index, root, gathering, &mut report),
         Role::Outlines | Role::PinOutlines => {
             admin_rows::read_outlines(source, root, gathering, &mut report)
         }

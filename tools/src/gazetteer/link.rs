@@ -286,8 +286,7 @@ pub(super) fn place_localities(drafts: &mut [Draft]) {
     for (index, draft) in drafts.iter().enumerate() {
         let can_stand = draft.level != Level::Street && draft.level >= Level::PostOffice;
         if can_stand && draft.city != NO_INDEX && draft.own_point().is_some() {
-            let names = std::iter::once(draft.key).chain(draft.aliases.iter().copied());
-            for name in names {
+            for name in draft.names() {
                 by_name
                     .entry((draft.city, name))
                     .or_default()

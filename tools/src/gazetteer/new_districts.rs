@@ -8,18 +8,16 @@ use std::path::Path;
 
 use pata::gazetteer::NO_DISTRICT;
 
-use super::admin_rows::alternates;
+use super::admin_rows::{DISTRICT_UNKNOWN, NO_NAME, STATE_UNKNOWN, alternates};
 use super::columns::ColumnList;
 use super::draft::Draft;
 use super::gather::{Gathering, bit};
 use super::pins::Pins;
 use super::recipe::GazetteerSource;
 use crate::error::BuildError;
-use crate::read::read;
+use crate::read::read as read_rows;
 use crate::report::SourceReport;
 
-/// Joins the districts before.
-const SEPARATOR: char = '|';
 /// Share of a PIN's places from which on it lies in a new district too.
 const PIN_SHARE: f64 = 0.3;
 
@@ -32,7 +30,7 @@ pub(super) struct NewDistrict {
 }
 
 /// Reads them. They are known by name at once, and by their places in [`part`].
-pub(super) fn read_rows(
+pub(super) fn read(
     source: &GazetteerSource,
     index: u8,
     root: &Path,
@@ -40,7 +38,7 @@ pub(super) fn read_rows(
     report: &mut SourceReport,
 ) -> Result<(), BuildError> {
     let columns = ColumnList::new(&source.columns);
-    read(
+    read_rows(
         &source.file,
         root,
         &columns.names,
@@ -48,21 +46,25 @@ pub(super) fn read_rows(
         &mut |row, report| {
             let admin = &mut gathering.admin;
             let state = columns.state.of(row).and_then(|text| admin.state(text));
-            let (Some(state), Some(name)) = (state, columns.name.of(row)) else {
-                report.drop_row("no name, or its state is not known", row.line, "");
+            let Some(name) = columns.name.of(row) else {
+                report.drop_row(NO_NAME, row.line, "");
+                return Ok(());
+            };
+            let Some(state) = state else {
+                report.drop_row(STATE_UNKNOWN, row.line, name);
                 return Ok(());
             };
             let text = columns.district.of(row).unwrap_or("");
-            let names = text.split(SEPARATOR);
+            let names = text.split(&source.rules.alternate_separator);
             let before: Vec<u16> = names
                 .filter_map(|name| admin.district(Some(state), name))
                 .collect();
             if before.is_empty() {
-                report.drop_row("no district before it is known", row.line, text);
+                report.drop_row(DISTRICT_UNKNOWN, row.line, text);
                 return Ok(());
             }
             let Some(district) = admin.add_district(state, name, 0, bit(index)) else {
-                report.drop_row("no name", row.line, name);
+                report.drop_row(NO_NAME, row.line, name);
                 return Ok(());
             };
             for &other in &before {
@@ -108,7 +110,7 @@ pub(super) fn part(drafts: &mut [Draft], pins: &mut Pins, gathering: &mut Gather
         }
         if let Some(district) = district
             && draft.district != district
-            && matches!(draft.other_district, NO_DISTRICT)
+            && draft.other_district == NO_DISTRICT
         {
             draft.other_district = district;
             count += 1;

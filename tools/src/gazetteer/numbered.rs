@@ -51,7 +51,7 @@ fn areas(drafts: &[Draft]) -> Areas {
         if !can_hold || draft.city == NO_INDEX {
             continue;
         }
-        for &name in std::iter::once(&draft.key).chain(&draft.aliases) {
+        for name in draft.names() {
             let slot = areas.entry((draft.city, name)).or_insert(index as u32);
             let known = &drafts[*slot as usize];
             // A locality before an office before a town, then one with a point of its own.
@@ -251,8 +251,10 @@ fn areas_by_letters(drafts: &[Draft], gathering: &Gathering) -> HashMap<String, 
     let mut around: HashMap<String, Vec<u32>> = HashMap::new();
     for (index, draft) in drafts.iter().enumerate() {
         if matches!(draft.level, Level::Locality | Level::PostOffice) {
-            let names = std::iter::once(&draft.key).chain(&draft.aliases);
-            for name in names.map(|&name| squeeze(gathering.gathered.texts.text(name))) {
+            for name in draft
+                .names()
+                .map(|name| squeeze(gathering.gathered.texts.text(name)))
+            {
                 if wanted.contains(&name) {
                     around.entry(name).or_default().push(index as u32);
                 }

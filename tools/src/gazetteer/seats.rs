@@ -24,7 +24,7 @@ pub(super) fn lend_spellings(drafts: &mut [Draft], gathering: &mut Gathering) ->
     let texts = &mut gathering.gathered.texts;
     let towns = drafts.iter().filter(|draft| draft.level == Level::City);
     let taken: HashSet<(u16, Symbol)> = towns
-        .flat_map(|town| names_of(town).map(|name| (town.state, name)))
+        .flat_map(|town| town.names().map(|name| (town.state, name)))
         .collect();
     let mut count = 0;
     for (town, name) in lent {
@@ -36,10 +36,6 @@ pub(super) fn lend_spellings(drafts: &mut [Draft], gathering: &mut Gathering) ->
         }
     }
     count
-}
-
-fn names_of(draft: &Draft) -> impl Iterator<Item = Symbol> {
-    std::iter::once(draft.key).chain(draft.aliases.iter().copied())
 }
 
 /// The spellings of districts and subdistricts, each with the one town that is called alike in it.
@@ -99,15 +95,24 @@ fn of_offices(drafts: &[Draft], gathering: &Gathering) -> Vec<(u32, String)> {
         let Some(at) = draft.own_point().filter(|_| is_office) else {
             continue;
         };
+        let is_other = |&(town, _): &(u32, f64)| {
+            let town = &drafts[town as usize];
+            town.district == draft.district && town.names().all(|name| name != draft.key)
+        };
+        let mut near = nearby
+            .within(at, OFFICE_REACH_M)
+            .filter(is_other)
+            .peekable();
+        // Few have a town beside them.
+        if near.peek().is_none() {
+            continue;
+        }
         let name = texts.text(draft.key);
         let office = Forms::new(name);
-        let is_seat = |&(town, _): &(u32, f64)| {
-            let town = &drafts[town as usize];
-            let is_own = town.key == draft.key || town.aliases.contains(&draft.key);
-            let town_name = Forms::new(texts.text(town.key));
-            !is_own && town.district == draft.district && office.likeness(&town_name).is_some()
-        };
-        let seat = nearby.within(at, OFFICE_REACH_M).find(is_seat);
+        let seat = near.find(|&(town, _)| {
+            let town = Forms::new(texts.text(drafts[town as usize].key));
+            office.likeness(&town).is_some()
+        });
         lent.extend(seat.map(|(town, _)| (town, name.to_owned())));
     }
     lent
