@@ -200,6 +200,35 @@ fn words_in_indic_scripts_reach_the_lexicon() {
 }
 
 #[test]
+fn forms_and_ordinals_of_indic_scripts_are_read_as_a_whole() {
+    let cases = [
+        (
+            "5\u{ca8}\u{cc7} \u{cae}\u{cc1}\u{c96}\u{ccd}\u{caf} \u{cb0}\u{cb8}\u{ccd}\u{ca4}\u{cc6}",
+            "5th main road",
+        ),
+        ("3\u{a1c}\u{a40} \u{a17}\u{a32}\u{a40}", "3rd gali"),
+        ("1-\u{d3e}\u{d02} \u{d28}\u{d3f}\u{d32}", "1st floor"),
+        ("12 \u{a1c}\u{a40}", "12 g"),
+        ("\u{92e}. \u{92a}\u{94d}\u{930}.", "mp"),
+        ("\u{aaa}\u{acb}. C", "post c"),
+        (
+            "\u{ab8}\u{ac0}.\u{a9c}\u{ac0}. \u{ab0}\u{acb}\u{aa1}",
+            "cg road",
+        ),
+        (
+            "\u{99c}\u{9c7}\u{983}- \u{9a8}\u{9a6}\u{9c0}\u{9af}\u{9bc}\u{9be}",
+            "zilla nadiya",
+        ),
+        (
+            "\u{909}\u{924}\u{94d}\u{924}\u{930} \u{968}\u{96a} \u{92a}\u{930}\u{917}\u{928}\u{93e}",
+            "north 24 parganas",
+        ),
+        ("\u{ba4}/\u{baa}\u{bc6} \u{bb0}\u{bbe}\u{bae}", "sonof ram"),
+    ];
+    check(&cases);
+}
+
+#[test]
 fn separators_shapes_and_brackets_are_as_documented() {
     let mut out = Normalised::default();
     normalise("No.5-6 / 7 - 8,9 (W): A's b\n12a 3rd sector4", &mut out);
