@@ -80,6 +80,9 @@ fn propose_ending_at(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         if first < at && (!belongs_to_name(words, first) || is_door_before(words, first, at)) {
             break;
         }
+        if is_sign_behind(words, first) {
+            break;
+        }
         // `Aashirwad 2nd Cross`: the count opens the road's name.
         let is_count = first + 1 < at && words.shape(first + 1) == Some(Shape::Ordinal);
         if is_count && !words.is(first, Class::DIRECTION) {
@@ -232,13 +235,21 @@ fn propose_numbered(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     }
 }
 
+/// Whether the word is the `No.` of the number before it.
+fn is_sign_behind(words: Words<'_>, index: usize) -> bool {
+    words.is_number_word(index)
+        && 0 < index
+        && words.is_number(index - 1)
+        && words.joins(index)
+        && !words.has_digit(index + 1)
+}
+
 /// `3 No. Gali`: the number may stand before its sign.
 fn propose_number_before(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     let Some(first) = at.checked_sub(2) else {
         return;
     };
-    let is_numbered = words.is_number(first) && words.is_number_word(at - 1);
-    if is_numbered && words.joins(at) && words.joins(at - 1) && words.breaks_before(first) {
+    if is_sign_behind(words, at - 1) && words.joins(at) && words.breaks_before(first) {
         let score = out.weights.street_numbered
             + NUMBER_SIGN
             + out.weights.street_boundary * (words.opening(first) + words.boundary(at + 1));
