@@ -223,7 +223,7 @@ fn forms_and_ordinals_of_indic_scripts_are_read_as_a_whole() {
             "\u{909}\u{924}\u{94d}\u{924}\u{930} \u{968}\u{96a} \u{92a}\u{930}\u{917}\u{928}\u{93e}",
             "north 24 parganas",
         ),
-        ("\u{ba4}/\u{baa}\u{bc6} \u{bb0}\u{bbe}\u{bae}", "sonof ram"),
+        ("\u{ba4}/\u{baa}\u{bc6} \u{bb0}\u{bbe}\u{bae}", "sonof rama"),
     ];
     check(&cases);
 }
