@@ -13,7 +13,9 @@ use super::resolve::town_reach_m;
 use super::rules::is_minus_one;
 use super::scene::Scene;
 use super::span::{Role, Span};
-use super::suburbs::{settle_cantonments, settle_cities, settle_city_states, settle_sides};
+use super::suburbs::{
+    find_sides, settle_cantonments, settle_cities, settle_city_states, settle_sides,
+};
 use crate::gazetteer::{Gazetteer, Level, Place, PlaceFlags, PlaceId};
 use crate::text::lexicon::Class;
 use crate::text::sound::{MAX_DISTANCE_BYTES, edit_distance, key};
@@ -53,6 +55,7 @@ pub(super) fn numbers_at(hits: &Hits, range: (usize, usize)) -> Range<usize> {
 pub(super) fn settle(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
     settle_cantonments(scene.words, chosen);
     settle_sides(scene.words, chosen);
+    find_sides(scene, context, chosen);
     settle_towns(scene, context, chosen);
     settle_districts(scene, context, chosen);
     settle_subdistricts(scene.gazetteer, chosen);
@@ -267,9 +270,9 @@ fn settle_districts(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
     }
 }
 
-/// Whether an area that is written as the index has it is another town's of the district, and out of
+/// Whether an area that is written as the index has it, or the side of a town, is another town's of the district, and out of
 /// this one's reach.
-fn is_of_far_town(gazetteer: &Gazetteer, area: &Span, town: &Span) -> bool {
+pub(super) fn is_of_far_town(gazetteer: &Gazetteer, area: &Span, town: &Span) -> bool {
     let (Some(area_id), Some(town_id)) = (area.place, town.place) else {
         return false;
     };
@@ -277,8 +280,15 @@ fn is_of_far_town(gazetteer: &Gazetteer, area: &Span, town: &Span) -> bool {
     let is_other = |own_town: PlaceId| {
         own_town != town_id && gazetteer.place(own_town).district == town_place.district
     };
-    area.match_kind == MatchKind::Exact
-        && gazetteer.place(area_id).city.is_some_and(is_other)
+    // The side of a town has the town for its place.
+    let is_side = gazetteer.level_of(area_id) == Level::City;
+    let own_town = if is_side {
+        Some(area_id)
+    } else {
+        gazetteer.place(area_id).city
+    };
+    (area.match_kind == MatchKind::Exact || is_side && area.match_kind == MatchKind::Alias)
+        && own_town.is_some_and(is_other)
         && !is_within(gazetteer, area, town, town_reach_m(&town_place))
 }
 

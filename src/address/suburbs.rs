@@ -4,12 +4,17 @@
 //! near each other one is the city and the others are its areas.
 
 use super::context::Context;
-use super::decode::Chosen;
+use super::decode::{Chosen, Meaning, meanings};
 use super::reading::ComponentType;
-use super::roles::{is_city, is_city_state, is_falling, is_inside, is_within};
+use super::resolve::town_reach_m;
+use super::roles::{
+    hits_at, is_city, is_city_state, is_falling, is_inside, is_of_far_town, is_within,
+};
+use super::scene::Scene;
 use super::span::{Role, Span};
 use super::words::{WordSet, Words};
 use crate::gazetteer::{Gazetteer, PlaceId};
+
 /// A town this near to the main one is a part of it in an address.
 const SUBURB_M: f64 = 40_000.0;
 
@@ -41,6 +46,39 @@ pub(super) fn settle_cantonments(words: Words<'_>, chosen: &mut Chosen) {
 
 /// What the two halves of a town along a railway are called.
 const SIDES: WordSet = WordSet::of(&["east", "west", "e", "w"]);
+
+/// `Bhayandar West, Thane`: an area that the town behind it does not have, and that is called like
+/// another town of the district and a side, is that side of the other town.
+pub(super) fn find_sides(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
+    let Scene {
+        gazetteer, words, ..
+    } = scene;
+    let Some(last) = chosen.iter().rposition(is_city) else {
+        return;
+    };
+    let main = chosen[last];
+    let Some((city_id, city)) = main.place.map(|id| (id, gazetteer.place(id))) else {
+        return;
+    };
+    for span in &mut chosen[..last] {
+        let (first, end) = span.text_range();
+        let is_area = span.kind() == Some(ComponentType::Locality)
+            && (span.place).is_none_or(|id| gazetteer.place(id).city != Some(city_id))
+            && !is_of_far_town(gazetteer, span, &main);
+        if !is_area || span.is_keyed || end < first + 2 || !words.is_among(end - 1, &SIDES) {
+            continue;
+        }
+        let [_, _, _, town, ..] = meanings(scene, hits_at(scene.hits, (first, end - 1)), context);
+        let is_other = |town: &Meaning| {
+            let place = gazetteer.place(town.place);
+            let is_far = || matches!((place.at, city.at), (Some(a), Some(b)) if town_reach_m(&city) < a.distance_m(b));
+            !town.kind.is_near() && town.is_inside && place.district == city.district && is_far()
+        };
+        if let Some(town) = town.filter(is_other) {
+            (span.place, span.match_kind) = (Some(town.place), town.kind);
+        }
+    }
+}
 
 /// `Badlapur West, Badlapur`: the side of a town is an area of it where a town or a district is
 /// named behind it. Else it is the town that is named, and where in it.
