@@ -9,7 +9,9 @@ use super::decode::{Chosen, is_inside};
 use super::delivery::{self, PinChoices};
 use super::district::{self, Choices, Evidence};
 use super::point::{self, PointWeights, Sights};
-use super::reading::{Component, ComponentType, Granularity, Reading, Reasons, Resolved};
+use super::reading::{
+    Component, ComponentType, Granularity, MatchKind, Reading, Reasons, Resolved,
+};
 use super::roles::{hits_of, names_district};
 use super::scene::Scene;
 use super::sights;
@@ -74,6 +76,9 @@ fn pin_doubt_m(town_rank: u8) -> u32 {
 /// million.
 pub(super) const LARGE_TOWN_RANK: u8 = 150;
 const METROPOLIS_RANK: u8 = 183;
+
+/// A place this far from an area that is confirmed is no part of it.
+const APART_M: f64 = 5_000.0;
 
 /// Names are looked for this near to the finest place, to a PIN's centre, and to a town's.
 const FINEST_REACH_M: f64 = 4_000.0;
@@ -421,9 +426,10 @@ fn reach_m(least_m: f64, radius_m: u32) -> f64 {
 /// `Sector 3` alone says little: the area that it is a part of comes first.
 fn locality_of(gazetteer: &Gazetteer, components: &[Component]) -> Option<Found> {
     let area = |is_wanted: fn(ComponentType) -> bool| {
-        let mut parts = components.iter();
+        let parts = components.iter();
         parts
-            .find(|part| part.is_located && part.place.is_some() && is_wanted(part.kind))
+            .filter(|part| part.is_located && part.place.is_some() && is_wanted(part.kind))
+            .min_by_key(|part| is_astray(gazetteer, components, part))
             .and_then(|part| place_of(gazetteer, part))
     };
     area(is_whole_area).or_else(|| area(is_part_of_area))
@@ -487,10 +493,26 @@ fn finest_place(gazetteer: &Gazetteer, components: &[Component]) -> Option<Found
     components
         .iter()
         .filter(|part| part.is_located && part.kind != ComponentType::Landmark)
-        .filter_map(|part| place_of(gazetteer, part).map(|found| (part.kind, found)))
-        .filter(|(kind, (_, place))| *kind < ComponentType::Pincode && has_own_point(place))
-        .min_by_key(|(kind, (_, place))| (is_area_on_road(*kind, place), *kind))
+        .filter_map(|part| place_of(gazetteer, part).map(|found| (part, found)))
+        .filter(|(part, (_, place))| part.kind < ComponentType::Pincode && has_own_point(place))
+        .min_by_key(|(part, (_, place))| {
+            let is_astray = is_astray(gazetteer, components, part);
+            (is_area_on_road(part.kind, place), is_astray, part.kind)
+        })
         .map(|(_, found)| found)
+}
+
+/// `Guru Nanak Pura, Laxmi Nagar`: whether a place that words of the name alone speak for lies apart
+/// from an area that is confirmed.
+fn is_astray(gazetteer: &Gazetteer, components: &[Component], part: &Component) -> bool {
+    let at = |part: &Component| part.place.and_then(|id| gazetteer.place(id).at);
+    let is_sure = |other: &&Component| other.is_confirmed && is_whole_area(other.kind);
+    let is_apart = |other: &Component| match (at(part), at(other)) {
+        (Some(a), Some(b)) => APART_M < a.distance_m(b),
+        _ => false,
+    };
+    let is_longer = !part.is_confirmed && part.match_kind == MatchKind::Rule;
+    is_longer && components.iter().filter(is_sure).any(is_apart)
 }
 
 fn has_own_point(place: &Place) -> bool {
