@@ -41,7 +41,9 @@ const BEHIND_EXACT: f32 = 1.0;
 
 /// What names of towns end with and writers put a blank before, and longest such name, bytes.
 const ENDINGS: WordSet = WordSet::of(&[
-    "abad", "bad", "gadh", "gaon", "ganj", "garh", "kata", "pur", "puram", "wada",
+    "abad", "bad", "gadh", "gaon", "ganj", "garh", "gudem", "halli", "kata", "kodi", "kota",
+    "kottai", "kudi", "kuppam", "mangalam", "palayam", "palem", "palle", "palli", "pally", "patti",
+    "peta", "pettai", "pur", "puram", "puri", "wada", "wadi",
 ]);
 const MAX_PARTED: usize = 32;
 

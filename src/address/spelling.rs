@@ -119,6 +119,23 @@ fn own_bytes(words: Words<'_>, first: usize, end: usize) -> (usize, usize) {
 
 type Key = ArrayString<{ sound::MAX_KEY_BYTES }>;
 
+/// Feeds the key of one more word, and gives the name that ends there and whether others go on. In
+/// one word a name loses the last vowel that a short word keeps: `Palayam Kottai`, Palayamkottai.
+fn feed_word(walk: &mut TermWalk<'_>, key: &Key) -> (Option<u64>, bool) {
+    let (body, vowel) = match key.trim_end_matches(sound::LAST_VOWELS).len() {
+        // The `E` of `Andheri (E)`.
+        0 => (key.as_str(), ""),
+        body => key.split_at(body),
+    };
+    if !walk.feed(body.as_bytes()) {
+        return (None, false);
+    }
+    let in_one_word = walk.value();
+    let goes_on = walk.feed(vowel.as_bytes());
+    let as_written = if goes_on { walk.value() } else { None };
+    (in_one_word.or(as_written), goes_on)
+}
+
 /// What names are looked for in.
 #[derive(Clone, Copy)]
 struct Search<'a> {
@@ -130,13 +147,17 @@ struct Search<'a> {
 impl Search<'_> {
     /// Adds a name where its places fit and there is room.
     fn add(&self, hit: Hit, hits: &mut Hits) {
-        let fits = self.context.is_none_or(|context| {
-            let mut postings = hit.postings(self.gazetteer).iter();
-            postings.any(|posting| is_inside(&posting, context))
-        });
-        if fits {
+        if self.fits(&hit) {
             let _ = hits.try_push(hit);
         }
+    }
+
+    /// Whether a place of the name lies in the part of India, where that is known.
+    fn fits(&self, hit: &Hit) -> bool {
+        self.context.is_none_or(|context| {
+            let mut postings = hit.postings(self.gazetteer).iter();
+            postings.any(|posting| is_inside(&posting, context))
+        })
     }
 
     /// Adds every name that sounds like the tokens from one that is `open`. The walks along their
@@ -174,19 +195,17 @@ impl Search<'_> {
             if is_road { 0 } else { key.len() }
         };
         let mut key_len = told(first, key);
+        let (mut value, mut goes_on) = (walk.value(), true);
         for last in first..(first + MAX_NAME_TOKENS).min(words.len()) {
             if first < last {
-                if !words.joins(last) || words.is_number(last) {
+                if !goes_on || !words.joins(last) || words.is_number(last) {
                     return;
                 }
                 let key = sound::key(words.word(last));
                 key_len += told(last, &key);
-                if !walk.feed(key.as_bytes()) {
-                    return;
-                }
+                (value, goes_on) = feed_word(&mut walk, &key);
             }
-            let range = (first as u8, last as u8 + 1);
-            let is_known = hits.iter().any(|hit| (hit.first, hit.end) == range);
+            let is_known = self.is_known(first, last + 1, hits);
             // `Star Building` is not Satara.
             let says_else = !words.class(first).is_empty() || words.is_english(first);
             let is_keyword = first == last && says_else;
@@ -194,11 +213,19 @@ impl Search<'_> {
             if is_known || is_keyword || key_len < MIN_SOUND_BYTES || is_short {
                 continue;
             }
-            if let Some(value) = walk.value() {
+            if let Some(value) = value {
                 let places = self.gazetteer.sound_range(value);
                 self.add(Hit::new(first, last + 1, MatchKind::Phonetic, places), hits);
             }
         }
+    }
+
+    /// Whether the same words are a name by the letter, of the part of India where that is known:
+    /// `Palayam Kottai, Tirunelveli` is Palayamkottai, whatever village is called so elsewhere.
+    fn is_known(&self, first: usize, end: usize, hits: &Hits) -> bool {
+        let range = (first as u8, end as u8);
+        let mut same = hits.iter().filter(|hit| (hit.first, hit.end) == range);
+        same.any(|hit| self.fits(hit))
     }
 
     /// Corrects what is still open: areas that the reading does not know, and words. Where the

@@ -11,6 +11,8 @@ pub const MAX_KEY_BYTES: usize = 32;
 /// Longest token, in bytes, that [`edit_distance`] compares.
 pub const MAX_DISTANCE_BYTES: usize = 40;
 
+/// The vowels that a long key loses at its end.
+pub(crate) const LAST_VOWELS: [char; 2] = ['u', 'e'];
 /// Shortest key that loses a last `u` or `e`: `pune` and `thane` keep theirs.
 const MIN_KEY_BEFORE_VOWEL: usize = 5;
 
@@ -68,7 +70,7 @@ pub fn key(token: &str) -> ArrayString<MAX_KEY_BYTES> {
         }
     }
     // The vowel that the south writes after a last consonant: `-uru`, `-kode`, `-pete`.
-    if key.len() >= MIN_KEY_BEFORE_VOWEL && (key.ends_with('u') || key.ends_with('e')) {
+    if key.len() >= MIN_KEY_BEFORE_VOWEL && key.ends_with(LAST_VOWELS) {
         key.pop();
     }
     key
