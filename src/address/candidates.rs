@@ -309,8 +309,11 @@ fn find_names(
 fn find_parted(gazetteer: &Gazetteer, words: Words<'_>, first: usize, out: &mut Hits) {
     let end = first + 2;
     let mut name: ArrayString<MAX_PARTED> = ArrayString::new();
+    // `Kovil Patti`, `Mettu Palayam`: what areas are called opens the names of towns too.
+    let opens = words.is_plain(first)
+        || (Class::AREA | Class::LANDMARK).contains(words.class(first)) && !words.is_number(first);
     let is_parted = words.joins(first + 1)
-        && words.is_plain(first)
+        && opens
         && name.try_push_str(words.word(first)).is_ok()
         && name.try_push_str(words.word(first + 1)).is_ok();
     if !is_parted {
@@ -320,7 +323,7 @@ fn find_parted(gazetteer: &Gazetteer, words: Words<'_>, first: usize, out: &mut 
     let places = opening.and_then(|opening| opening.places);
     let is_town = |places: &PostingRange| gazetteer.postings(places).towns().next().is_some();
     if let Some(places) = places.filter(is_town) {
-        let _ = out.try_push(Hit::new(first, end, MatchKind::Phonetic, places));
+        let _ = out.try_push(Hit::new(first, end, MatchKind::Alias, places));
     }
 }
 
