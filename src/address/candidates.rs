@@ -94,12 +94,12 @@ pub(super) struct Opening<'g> {
 impl<'g> Opening<'g> {
     /// Looks a word up; `None` where no name begins with it.
     pub(super) fn of(gazetteer: &'g Gazetteer, word: &str) -> Option<Self> {
-        (gazetteer.first_word(word)).map(|found| Self::of_first_word(gazetteer, found))
+        gazetteer.first_word(word).map(Self::of_first_word)
     }
 
-    fn of_first_word(gazetteer: &'g Gazetteer, found: FirstWord<'g>) -> Self {
+    fn of_first_word(found: FirstWord<'g>) -> Self {
         Self {
-            places: found.value.map(|value| gazetteer.name_range(value)),
+            places: found.places,
             rest: found.rest,
         }
     }
@@ -121,19 +121,14 @@ impl<'g> Opening<'g> {
 /// The opening of each token that is no number.
 pub(super) type Openings<'g> = ArrayVec<Option<Opening<'g>>, MAX_TOKENS>;
 
-/// Looks all words up. What is read for one does not depend on another, so each step is taken for
-/// all of them before the next: a read of the index takes long, but several take no longer.
+/// Looks all words up.
 pub(super) fn open<'g>(gazetteer: &'g Gazetteer, text: &Normalised, out: &mut Openings<'g>) {
-    let mut found: ArrayVec<Option<FirstWord<'g>>, MAX_TOKENS> = ArrayVec::new();
-    for (index, token) in text.tokens().iter().enumerate() {
+    let tokens = text.tokens().iter().enumerate();
+    let words = tokens.map(|(index, token)| {
         let is_number = token.shape == Shape::Number;
-        found.push(if is_number {
-            None
-        } else {
-            gazetteer.first_word(text.token(index))
-        });
-    }
-    out.extend((found.drain(..)).map(|found| Some(Opening::of_first_word(gazetteer, found?))));
+        (!is_number).then(|| text.token(index))
+    });
+    gazetteer.first_words(words, |found| out.push(found.map(Opening::of_first_word)));
 }
 
 /// What the index has by each word for a first one, as one of [`BEGUN_COUNT`] codes: whether the word alone is a

@@ -6,6 +6,7 @@
 
 use fst::raw::CompiledAddr;
 
+use super::postings::PostingRange;
 use crate::format::{read_u32, read_u64};
 
 /// Bytes of the longest word that is listed; hardly any is longer.
@@ -14,8 +15,8 @@ const MAX_LISTED: usize = 16;
 /// A word that terms begin with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct FirstWord {
-    /// The value of the term that is the word.
-    pub(super) value: Option<u64>,
+    /// The places whose name it is.
+    pub(super) places: Option<PostingRange>,
     /// The node behind the word and a blank, and what is gained on the way.
     pub(super) rest: Option<(CompiledAddr, u64)>,
 }
@@ -61,42 +62,47 @@ impl Key {
 #[derive(Clone, Copy, Debug)]
 struct Slot {
     key: Key,
-    value: u32,
+    /// As of [`PostingRange::to_words`]: a name of one place is known without its record, and the
+    /// count of others without a look at the run.
+    places: [u32; 2],
     node: u32,
     output: u32,
 }
 
-/// Stands for no value, and for no node.
+/// Stands for no places, and for no node.
 const NOTHING: u32 = u32::MAX;
 
 impl Slot {
     /// Of no word.
     const FREE: Self = Self {
         key: Key(0),
-        value: NOTHING,
+        places: [NOTHING; 2],
         node: NOTHING,
         output: 0,
     };
 
-    /// A value or a node that 32 bits do not hold is none: no posting and no place has such a value
+    /// A range or a node that 32 bits do not hold is none: no posting and no place has such a number
     /// in an artefact of less than eight gigabytes.
     fn new(key: Key, word: FirstWord) -> Self {
         let narrow = |number: u64| u32::try_from(number).unwrap_or(NOTHING);
         let rest = (word.rest).map(|(node, output)| [narrow(node as u64), narrow(output)]);
         let rest = rest.filter(|rest| !rest.contains(&NOTHING));
         let [node, output] = rest.unwrap_or([NOTHING, 0]);
+        let places = word.places.and_then(PostingRange::to_words);
         Self {
             key,
-            value: word.value.map_or(NOTHING, narrow),
+            places: places.unwrap_or([NOTHING; 2]),
             node,
             output,
         }
     }
 
+    #[inline]
     fn word(&self) -> FirstWord {
         let rest = (self.node as CompiledAddr, u64::from(self.output));
+        let is_name = self.places[0] != NOTHING;
         FirstWord {
-            value: (self.value != NOTHING).then_some(u64::from(self.value)),
+            places: is_name.then(|| PostingRange::from_words(self.places)),
             rest: (self.node != NOTHING).then_some(rest),
         }
     }
@@ -127,7 +133,7 @@ impl FirstWords {
         let count = words.len() * 2 / 3 + 1;
         let mut lines = vec![Line([Slot::FREE; 2]); count];
         for &(key, word) in words {
-            let (line, slot) = place_of(key, &lines);
+            let (line, slot) = place_from(line_of(key, &lines), key, &lines);
             let slot = &mut lines[line].0[slot];
             if slot.key == Slot::FREE.key {
                 *slot = Slot::new(key, word);
@@ -141,16 +147,39 @@ impl FirstWords {
     /// What is known of a word; `None` where no term begins with it.
     #[inline]
     pub(super) fn find(&self, key: Key) -> Option<FirstWord> {
-        let (line, slot) = place_of(key, &self.lines);
+        self.find_from(key, self.line_of(key))
+    }
+
+    /// The line that a word lies in, or before the one that it lies in.
+    #[inline]
+    pub(super) fn line_of(&self, key: Key) -> usize {
+        line_of(key, &self.lines)
+    }
+
+    /// Reads a line; gives some number of it.
+    #[inline]
+    pub(super) fn touch(&self, line: usize) -> u32 {
+        self.lines[line].0[0].output
+    }
+
+    /// As [`FirstWords::find`], of a word whose line is known.
+    #[inline]
+    pub(super) fn find_from(&self, key: Key, line: usize) -> Option<FirstWord> {
+        let (line, slot) = place_from(line, key, &self.lines);
         let slot = &self.lines[line].0[slot];
         (slot.key == key).then(|| slot.word())
     }
 }
 
-/// The line and the slot of a word, or the free one where it would be.
+/// The line that a word's number names.
 #[inline]
-fn place_of(key: Key, lines: &[Line]) -> (usize, usize) {
-    let mut line = ((u128::from(key.spread()) * lines.len() as u128) >> 64) as usize;
+fn line_of(key: Key, lines: &[Line]) -> usize {
+    ((u128::from(key.spread()) * lines.len() as u128) >> 64) as usize
+}
+
+/// The line and the slot of a word, or the free one where it would be, from a line on.
+#[inline]
+fn place_from(mut line: usize, key: Key, lines: &[Line]) -> (usize, usize) {
     loop {
         let ends = |slot: &Slot| slot.key == key || slot.key == Slot::FREE.key;
         if let Some(slot) = lines[line].0.iter().position(ends) {
@@ -166,21 +195,22 @@ mod tests {
 
     use proptest::prelude::*;
 
-    use super::{FirstWord, FirstWords, Key};
+    use super::{FirstWord, FirstWords, Key, PostingRange};
     use crate::gazetteer::world::world;
-    use crate::gazetteer::{FirstWord as FoundWord, PlaceId};
+    use crate::gazetteer::{FirstWord as FoundWord, Level, PlaceId, Posting, TermWalk};
 
     proptest! {
         #[test]
         fn a_word_is_known_as_it_was_listed_and_no_other_is(
-            words in prop::collection::btree_map("[ab]{1,17}", (any::<Option<u16>>(), any::<Option<u16>>()), 0..60),
+            words in prop::collection::btree_map("[ab]{1,17}", (any::<Option<(u16, bool)>>(), any::<Option<u16>>()), 0..60),
             others in prop::collection::vec("[ab]{1,17}", 0..60),
         ) {
             let words: BTreeMap<String, FirstWord> = words
                 .into_iter()
-                .map(|(word, (value, node))| {
+                .map(|(word, (places, node))| {
                     let rest = node.map(|node| (usize::from(node), u64::from(node) + 1));
-                    (word, FirstWord { value: value.map(u64::from), rest })
+                    let places = places.map(|(number, is_run)| range(number, is_run));
+                    (word, FirstWord { places, rest })
                 })
                 .collect();
             let keys = words.iter().filter_map(|(word, known)| Some((Key::of(word.as_bytes())?, *known)));
@@ -207,7 +237,7 @@ mod tests {
                     let walked = gazetteer.walk_first_word(&word[..end]);
                     found += usize::from(looked.is_some());
                     let parts =
-                        |word: FoundWord<'_>| (word.value, word.rest.map(|walk| walk.place()));
+                        |word: FoundWord<'_>| (word.places, word.rest.map(|walk| walk.place()));
                     assert_eq!(looked.map(parts), walked.map(parts), "{}", &word[..end]);
                 }
             }
@@ -216,15 +246,52 @@ mod tests {
     }
 
     #[test]
-    fn what_32_bits_do_not_hold_is_no_value_and_no_node() {
+    fn words_that_are_looked_up_together_are_known_as_each_is_alone() {
+        let gazetteer = world();
+        let long = "a".repeat(17);
+        let words = [Some("hsr"), None, Some("qwx"), Some(&long), Some("meerut")];
+        let alone = words.map(|word| gazetteer.first_word(word?));
+        let mut together = Vec::new();
+        gazetteer.first_words(words.into_iter(), |found| together.push(found));
+        let parts = |word: &Option<FoundWord<'_>>| {
+            let word = word.as_ref()?;
+            Some((word.places, word.rest.as_ref().map(TermWalk::place)))
+        };
+        assert!(alone[0].is_some() && alone[4].is_some());
+        assert!(alone.iter().map(parts).eq(together.iter().map(parts)));
+    }
+
+    #[test]
+    fn what_32_bits_do_not_hold_is_no_place_and_no_node() {
         let key = Key::of(b"pune").expect("a short word has a key");
-        for (value, rest) in [(1 << 32, (7, 1 << 40)), (u64::MAX, (1 << 32, 7))] {
+        for (place, rest) in [(1 << 30, (7, 1 << 40)), (1 << 30, (1 << 32, 7))] {
             let word = FirstWord {
-                value: Some(value),
+                places: Some(single(place)),
                 rest: Some(rest),
             };
             let found = FirstWords::new(&[(key, word)]).find(key);
             assert_eq!(found, Some(FirstWord::default()));
+        }
+    }
+
+    /// The range of one village.
+    fn single(place: u32) -> PostingRange {
+        PostingRange::of(Posting {
+            place: PlaceId(place),
+            is_alias: place % 2 == 1,
+            district: Some(place as u16 / 3),
+            level: Level::Village,
+            rank: place as u8,
+        })
+    }
+
+    /// Some range of a name.
+    fn range(number: u16, is_run: bool) -> PostingRange {
+        if is_run {
+            let (start, count) = (u32::from(number) * 4 + 4, u32::from(number));
+            PostingRange::Names { start, count }
+        } else {
+            single(u32::from(number))
         }
     }
 }

@@ -102,7 +102,7 @@ impl TermValue {
 }
 
 /// Where the places under one term are; checked, so that reading them again costs nothing more.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PostingRange {
     /// The term's only place, as a run of one.
     Single([[u8; POSTING_LEN]; 1]),
@@ -128,6 +128,36 @@ impl PostingRange {
     /// The range of one place.
     pub(super) fn of(posting: Posting) -> Self {
         Self::Single([posting.write()])
+    }
+
+    /// The range in two numbers, as of [`PostingRange::from_words`]: the value of its term, and the
+    /// rest of its only posting or how many there are. `None` where that is no name's, or its
+    /// value takes more than 31 bits.
+    pub(super) fn to_words(self) -> Option<[u32; 2]> {
+        match self {
+            Self::Single([posting]) => {
+                let term = read_u32(&posting, 0);
+                (term < 1 << 31).then(|| [term << 1 | 1, read_u32(&posting, 4)])
+            }
+            Self::Names { start, count } => Some([(start - COUNT_LEN as u32) / 2, count]),
+            Self::Sounds { .. } | Self::Nothing => None,
+        }
+    }
+
+    /// The range that [`PostingRange::to_words`] gave these numbers of.
+    pub(super) fn from_words([value, rest]: [u32; 2]) -> Self {
+        match TermValue::from_bits(u64::from(value)) {
+            TermValue::Single(place, is_alias) => {
+                let mut posting = [0; POSTING_LEN];
+                posting[..4].copy_from_slice(&term_bits(place, is_alias).to_le_bytes());
+                posting[4..].copy_from_slice(&rest.to_le_bytes());
+                Self::Single([posting])
+            }
+            TermValue::Run(offset) => Self::Names {
+                start: offset * 4 + COUNT_LEN as u32,
+                count: rest,
+            },
+        }
     }
 
     /// How many places there are.

@@ -2,6 +2,7 @@
 
 mod verify;
 
+use std::hint::black_box;
 use std::path::Path;
 
 use arrayvec::ArrayVec;
@@ -21,6 +22,7 @@ use super::terms::{EditMatch, MAX_EDIT_MATCHES, TermStarts, TermWalk, edit_match
 use super::variants::{MAX_VARIANT_MATCHES, VariantKey, VariantMatch, variant_matches};
 use crate::error::OpenError;
 use crate::format::{Artefact, ArtefactKind, BuildId, Bytes, SectionBytes, read_u32};
+use crate::text::MAX_TOKENS;
 
 /// Section kinds of the gazetteer artefact.
 pub(super) mod kind {
@@ -82,10 +84,21 @@ pub struct GazetteerMeta {
 /// A word that names begin with.
 #[derive(Clone, Debug)]
 pub struct FirstWord<'g> {
-    /// What leads to the places whose name it is, as of [`Gazetteer::name_range`].
-    pub value: Option<u64>,
+    /// The places whose name it is.
+    pub places: Option<PostingRange>,
     /// A walk over longer names, which has gone along the word and a blank.
     pub rest: Option<TermWalk<'g>>,
+}
+
+/// A word that is looked for among those that names begin with.
+#[derive(Clone, Copy, Debug)]
+enum WordLook<'w> {
+    /// The line that it may lie in.
+    Listed(first_words::Key, usize),
+    /// It is longer than those that are listed.
+    Long(&'w str),
+    /// None is asked for.
+    Nothing,
 }
 
 /// An open gazetteer artefact.
@@ -265,7 +278,7 @@ impl Gazetteer {
                 continue;
             };
             if word.len() == term.len() {
-                known.value = Some(value);
+                known.places = Some(range);
             } else if known.rest.is_none() {
                 let mut walk = self.walk_names();
                 known.rest = (walk.feed(word) && walk.feed(b" ")).then(|| walk.place());
@@ -414,10 +427,57 @@ impl Gazetteer {
         let Some(key) = first_words::Key::of(word.as_bytes()) else {
             return self.walk_first_word(word);
         };
-        self.first_words.find(key).map(|found| FirstWord {
-            value: found.value,
+        self.first_words
+            .find(key)
+            .map(|found| self.open_word(found))
+    }
+
+    /// Looks several words up, as [`Gazetteer::first_word`] does each; `None` stands for a word that
+    /// is not asked for.
+    ///
+    /// A read of the index takes long, but several take no longer where nothing stands between them:
+    /// so all lines are read first, and what they say is looked at when they are at hand.
+    ///
+    /// # Panics
+    ///
+    /// With more than [`MAX_TOKENS`] words.
+    pub fn first_words<'g, 'w>(
+        &'g self,
+        words: impl Iterator<Item = Option<&'w str>>,
+        mut each: impl FnMut(Option<FirstWord<'g>>),
+    ) {
+        let mut looks: ArrayVec<WordLook<'_>, MAX_TOKENS> = ArrayVec::new();
+        looks.extend(words.map(|word| match word {
+            Some(word) => match first_words::Key::of(word.as_bytes()) {
+                Some(key) => WordLook::Listed(key, self.first_words.line_of(key)),
+                None => WordLook::Long(word),
+            },
+            None => WordLook::Nothing,
+        }));
+        let listed = looks.iter().filter_map(|look| match look {
+            WordLook::Listed(_, line) => Some(self.first_words.touch(*line)),
+            WordLook::Long(_) | WordLook::Nothing => None,
+        });
+        // Nothing else needs the numbers, but the lines are to be read.
+        black_box(listed.fold(0, |sum, number| sum ^ number));
+        for look in looks {
+            each(match look {
+                WordLook::Listed(key, line) => {
+                    let found = self.first_words.find_from(key, line);
+                    found.map(|found| self.open_word(found))
+                }
+                WordLook::Long(word) => self.walk_first_word(word),
+                WordLook::Nothing => None,
+            });
+        }
+    }
+
+    #[inline]
+    fn open_word(&self, found: first_words::FirstWord) -> FirstWord<'_> {
+        FirstWord {
+            places: found.places,
             rest: found.rest.map(|place| TermWalk::resume(&self.names, place)),
-        })
+        }
     }
 
     /// [`Gazetteer::first_word`] for a word that is not listed.
@@ -427,9 +487,9 @@ impl Gazetteer {
         if !walk.feed(word.as_bytes()) {
             return None;
         }
-        let value = walk.value();
+        let places = walk.value().map(|value| self.name_range(value));
         let rest = walk.feed(b" ").then_some(walk);
-        (value.is_some() || rest.is_some()).then_some(FirstWord { value, rest })
+        (places.is_some() || rest.is_some()).then_some(FirstWord { places, rest })
     }
 
     /// Starts a walk over the phonetic keys.
