@@ -167,19 +167,20 @@ pub fn middle(sights: &[Sight], weights: &PointWeights) -> Option<LatLon> {
     let heaviest = weighed.iter().max_by(|a, b| a.0.total_cmp(&b.0))?;
     let (mut lat, mut lng) = (heaviest.1, heaviest.2);
     let shrink = (lat / 1e7).to_radians().cos();
-    let metres = |lat: f64, lng: f64| lat.hypot(lng * shrink) * METRES_PER_UNIT;
+    let scale = METRES_PER_UNIT * METRES_PER_UNIT;
+    let square_m = |lat: f64, lng: f64| (lat.powi(2) + (lng * shrink).powi(2)) * scale;
     for _ in 0..MAX_STEPS {
         let (mut all, mut all_lat, mut all_lng) = (0.0, 0.0, 0.0);
         for &(weight, at_lat, at_lng) in &weighed {
-            let pull = weight / metres(at_lat - lat, at_lng - lng).hypot(SOFT_M);
+            let pull = weight / (square_m(at_lat - lat, at_lng - lng) + SOFT_M * SOFT_M).sqrt();
             all += pull;
             all_lat += pull * at_lat;
             all_lng += pull * at_lng;
         }
         let next = (all_lat / all, all_lng / all);
-        let step_m = metres(next.0 - lat, next.1 - lng);
+        let step = square_m(next.0 - lat, next.1 - lng);
         (lat, lng) = next;
-        if step_m < LEAST_STEP_M {
+        if step < LEAST_STEP_M * LEAST_STEP_M {
             break;
         }
     }
