@@ -253,9 +253,10 @@ impl Likelihoods {
                 _ => None,
             }
         };
-        (0..blanks.words.len())
-            .map(|index| of(index).unwrap_or_default())
-            .collect()
+        // Extended where it lies: what is collected is copied with all its room.
+        let mut worths = WordWorths::new();
+        worths.extend((0..blanks.words.len()).map(|index| of(index).unwrap_or_default()));
+        worths
     }
 
     /// The logarithm of the odds that the part which begins at `first` ends before token `index`;

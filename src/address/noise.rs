@@ -127,7 +127,9 @@ pub(super) fn judge(words: Words<'_>, codes: &Codes, cover: &Cover, reading: &Re
         let of_code = codes.sense(index);
         of_code.unwrap_or_else(|| sense_alone(words, cover, reading, index))
     };
-    let mut senses: Senses = (0..words.len()).map(sense).collect();
+    // Extended where it lies: what is collected is copied with all its room.
+    let mut senses = Senses::new();
+    senses.extend((0..words.len()).map(sense));
     mark_repeats(words, cover, reading, &mut senses);
     mark_hollow_parts(words, &mut senses);
     join_parts_of_towns(words, &mut senses);

@@ -152,7 +152,10 @@ fn least_odds(
             UNPARTED
         }
     };
-    (0..words.len()).map(of).collect()
+    // Extended where it lies: what is collected is copied with all its room.
+    let mut least = ArrayVec::new();
+    least.extend((0..words.len()).map(of));
+    least
 }
 
 /// Whether there are words on both sides of the gap before token `index`: no numbers and letters,

@@ -158,12 +158,12 @@ impl PointWeights {
 
 /// The weighted geometric median of the sights; `None` where there is none, or none has weight.
 pub fn middle(sights: &[Sight], weights: &PointWeights) -> Option<LatLon> {
-    let weighed: ArrayVec<(f64, f64, f64), MAX_SIGHTS> = (sights.iter().take(MAX_SIGHTS))
-        .map(|sight| {
-            let (lat, lng) = (f64::from(sight.at.lat_e7), f64::from(sight.at.lng_e7));
-            (weights.of(sight), lat, lng)
-        })
-        .collect();
+    // Extended where it lies: what is collected is copied with all its room.
+    let mut weighed: ArrayVec<(f64, f64, f64), MAX_SIGHTS> = ArrayVec::new();
+    weighed.extend(sights.iter().take(MAX_SIGHTS).map(|sight| {
+        let (lat, lng) = (f64::from(sight.at.lat_e7), f64::from(sight.at.lng_e7));
+        (weights.of(sight), lat, lng)
+    }));
     let heaviest = weighed.iter().max_by(|a, b| a.0.total_cmp(&b.0))?;
     let (mut lat, mut lng) = (heaviest.1, heaviest.2);
     let shrink = (lat / 1e7).to_radians().cos();

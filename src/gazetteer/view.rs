@@ -460,8 +460,8 @@ impl Gazetteer {
         });
         // Nothing else needs the numbers, but the lines are to be read.
         black_box(listed.fold(0, |sum, number| sum ^ number));
-        for look in looks {
-            each(match look {
+        for look in &looks {
+            each(match *look {
                 WordLook::Listed(key, line) => {
                     let found = self.first_words.find_from(key, line);
                     found.map(|found| self.open_word(found))
