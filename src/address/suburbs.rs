@@ -4,9 +4,8 @@
 //! near each other one is the city and the others are its areas.
 
 use super::context::Context;
-use super::decode::{Chosen, Meaning, meanings};
+use super::decode::{Chosen, meanings};
 use super::reading::ComponentType;
-use super::resolve::town_reach_m;
 use super::roles::{
     hits_at, is_city, is_city_state, is_falling, is_inside, is_of_far_town, is_within,
 };
@@ -57,25 +56,22 @@ pub(super) fn find_sides(scene: Scene<'_>, context: &Context, chosen: &mut Chose
         return;
     };
     let main = chosen[last];
-    let Some((city_id, city)) = main.place.map(|id| (id, gazetteer.place(id))) else {
-        return;
-    };
     for span in &mut chosen[..last] {
         let (first, end) = span.text_range();
         let is_area = span.kind() == Some(ComponentType::Locality)
-            && (span.place).is_none_or(|id| gazetteer.place(id).city != Some(city_id))
+            && (span.place).is_none_or(|id| gazetteer.place(id).city != main.place)
             && !is_of_far_town(gazetteer, span, &main);
         if !is_area || span.is_keyed || end < first + 2 || !words.is_among(end - 1, &SIDES) {
             continue;
         }
         let [_, _, _, town, ..] = meanings(scene, hits_at(scene.hits, (first, end - 1)), context);
-        let is_other = |town: &Meaning| {
-            let place = gazetteer.place(town.place);
-            let is_far = || matches!((place.at, city.at), (Some(a), Some(b)) if town_reach_m(&city) < a.distance_m(b));
-            !town.kind.is_near() && town.is_inside && place.district == city.district && is_far()
-        };
-        if let Some(town) = town.filter(is_other) {
-            (span.place, span.match_kind) = (Some(town.place), town.kind);
+        let side = town.filter(|town| town.is_inside).map(|town| Span {
+            place: Some(town.place),
+            match_kind: town.kind,
+            ..*span
+        });
+        if let Some(side) = side.filter(|side| is_of_far_town(gazetteer, side, &main)) {
+            *span = side;
         }
     }
 }
