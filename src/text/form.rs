@@ -88,13 +88,17 @@ pub(super) fn find(glyphs: &[Glyph], at: usize, lexicon: &Lexicon) -> Option<Fou
             look_up(&key);
         }
         let (next, mark) = next_word(glyphs, end + sign);
+        let mut holder = None;
         match mark {
             Some(Kind::Dot) => {}
             Some(_) if stop.is_some() && 0 < sign => {}
-            Some(Kind::Slash) if stop.is_none() => key.try_push('/').ok()?,
-            Some(Kind::Blank) if stop.is_none() => key.try_push(' ').ok()?,
+            Some(Kind::Slash) if stop.is_none() => holder = Some('/'),
+            Some(Kind::Blank) if stop.is_none() => holder = Some(' '),
             None if 0 < sign => {}
             _ => return found,
+        }
+        if holder.is_some_and(|holder| key.try_push(holder).is_err()) {
+            return found;
         }
         if !glyphs
             .get(next)
