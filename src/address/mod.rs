@@ -405,6 +405,8 @@ pub fn match_with(
     }
     if abroad::is_abroad(words, &pins) {
         best = Best::nowhere();
+    } else {
+        unknown::keep_left(words, &codes, &mut stages.chosen);
     }
     let (context, certainty) = (&best.context, best.certainty);
     let scene = Scene {

@@ -1,14 +1,21 @@
 //! Runs of words that nothing explains -> what they can be by where they stand.
 
-use super::decode::Spans;
-use super::doubt::is_town;
+use super::codes::Codes;
+use super::decode::{Chosen, Spans};
+use super::doubt::is_town as is_named_town;
+use super::everyday::is_everyday;
+use super::gibberish::is_gibberish;
 use super::reading::ComponentType;
 use super::roles::hits_at;
 use super::rules::{follows_floor, is_beside_door};
 use super::scene::Scene;
 use super::settlement::is_settlement;
 use super::span::Span;
+use super::words::Words;
 use crate::text::lexicon::Class;
+
+/// Most words of a part that are one name.
+const MAX_PART_WORDS: usize = 4;
 
 /// Runs of one to four plain words that nothing explains whole: a part between commas is an
 /// area, and so is what is left of it behind a number; beside a storey or a shop's number, and
@@ -42,11 +49,52 @@ pub(super) fn propose(scene: Scene<'_>, spans: &mut Spans) {
     }
 }
 
+/// Parts that the reading leaves alone though they may be names, for what stands before them, as
+/// areas: behind a town, where writers seldom put one, only what the index holds outweighs the
+/// order (`Ratlam, Do Batti`).
+pub(super) fn keep_left(words: Words<'_>, codes: &Codes, chosen: &mut Chosen) {
+    let mut at = 0;
+    while let Some(&span) = chosen.get(at) {
+        at += 1;
+        let first = span.end as usize;
+        if !is_town(span.kind()) || words.len() <= first || !words.breaks_before(first) {
+            continue;
+        }
+        let end = words.part_end(first);
+        let is_free = (chosen.get(at)).is_none_or(|next| end <= next.first as usize);
+        if is_free && is_left_name(words, codes, first, end) && !chosen.is_full() {
+            chosen.insert(at, Span::rule(first, end, ComponentType::Locality, 0.0));
+        }
+    }
+}
+
+/// A town, a district or a state.
+fn is_town(kind: Option<ComponentType>) -> bool {
+    matches!(
+        kind,
+        Some(ComponentType::City | ComponentType::District | ComponentType::State)
+    )
+}
+
+/// Whether a part is a few plain words, none of them noise, a label or of a code.
+fn is_left_name(words: Words<'_>, codes: &Codes, first: usize, end: usize) -> bool {
+    let is_meant = |index: usize| {
+        words.is_plain(index)
+            && !words.is_label(index)
+            && codes.sense(index).is_none()
+            && !is_everyday(words, index)
+            && !is_gibberish(words, index)
+    };
+    end - first <= MAX_PART_WORDS
+        && (first..end).all(is_meant)
+        && (first..end).any(|index| words.is_name(index))
+}
+
 /// What a run of plain words can be that nothing explains.
 fn unknown_kind(scene: Scene<'_>, first: usize, end: usize) -> Option<(ComponentType, f32)> {
     let Scene { words, weights, .. } = scene;
     let is_wordy = (first..end).any(|index| 2 < words.word(index).len());
-    if 4 < end - first || !is_wordy {
+    if MAX_PART_WORDS < end - first || !is_wordy {
         return None;
     }
     let (opens, closes) = (words.breaks_before(first), words.breaks_before(end));
@@ -92,7 +140,7 @@ fn is_between_door_and_road(scene: Scene<'_>, first: usize, end: usize) -> bool 
     }
     let next_end = words.part_end(end);
     let mut names = hits_at(scene.hits, (end, next_end)).iter();
-    let is_town = names.any(|hit| is_town(scene, hit));
+    let is_town = names.any(|hit| is_named_town(scene, hit));
     // `203, Shiv Darshan, Plot 56`.
     let is_door = words.is(end, Class::NUMBER_KEY)
         && (words.has_digit(end + 1) || words.is_number_word(end + 1));
