@@ -12,7 +12,7 @@ use super::decode::{Chosen, is_inside};
 use super::misspelt;
 use super::reading::{ComponentType, MatchKind};
 use super::span::Span;
-use super::words::Words;
+use super::words::{WordSet, Words};
 use crate::gazetteer::{EditMatch, Gazetteer, MAX_EDIT_KEY, MAX_EDIT_MATCHES, PinRecord, TermWalk};
 use crate::text::lexicon::Class;
 use crate::text::script::Script;
@@ -23,6 +23,12 @@ const MIN_BYTES: [usize; 2] = [6, 11];
 /// Names of one address that are corrected at most, and fst nodes visited for each.
 const MAX_NAMES: usize = 4;
 const NODE_BUDGET: usize = 500;
+
+/// Words that the names of a hundred villages begin with.
+const COMMON_FRONTS: WordSet = WordSet::of(&[
+    "bada", "bara", "basti", "chak", "chhota", "chhoti", "chota", "dera", "dhani", "garhi", "kot",
+    "kotla", "nagla", "nava", "naya", "pura", "purana", "thana",
+]);
 
 /// Adds names that sound like what `chosen` leaves without a place, or are an edit or two from
 /// it; gives whether there are any.
@@ -106,10 +112,12 @@ fn is_area(kind: Option<ComponentType>) -> bool {
 }
 
 /// How many bytes tell a name from others, and where the last of them ends: `Madhu Nagar` has five,
-/// as it is no nearer to `Mani Nagar` than `Madhu` is to `Mani`.
+/// as it is no nearer to `Mani Nagar` than `Madhu` is to `Mani`, and so has `Nagla Bhure`.
 fn own_bytes(words: Words<'_>, first: usize, end: usize) -> (usize, usize) {
+    let tells =
+        |index: usize| words.class(index).is_empty() && !words.is_among(index, &COMMON_FRONTS);
     let (mut own, mut open) = (0, 0);
-    for index in (first..end).filter(|&index| words.class(index).is_empty()) {
+    for index in (first..end).filter(|&index| tells(index)) {
         let blank = usize::from(0 < own);
         own += blank + words.word(index).len();
         open = words.span(first, index + 1).len();

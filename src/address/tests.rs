@@ -119,6 +119,15 @@ fn a_village_far_from_the_town_is_in_the_district_that_is_called_like_it() {
 }
 
 #[test]
+fn a_village_far_from_the_town_is_none_that_is_only_called_much_like_it() {
+    let seen = view("Panganpoor, Meerut, Uttar Pradesh");
+    assert!(seen.contains(&"panganpoor/village".to_owned()), "{seen:?}");
+    assert!(seen.contains(&"meerut/city!".to_owned()), "{seen:?}");
+    let seen = view("Vill Panganpoor, Meerut, Uttar Pradesh");
+    assert!(seen.contains(&"panganpoor/village!".to_owned()), "{seen:?}");
+}
+
+#[test]
 fn a_name_of_two_villages_of_a_district_is_as_uncertain_as_they_are_apart() {
     let uncertainty_m = |address: &str| read(address).resolved.uncertainty_m;
     let of_both = uncertainty_m("Vill. Sultanpur, Dist. Meerut, Uttar Pradesh");

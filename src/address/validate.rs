@@ -271,11 +271,13 @@ fn confirm(
 }
 
 /// Whether a place finer than a town that a span names lies within reach of the chain's PIN and
-/// city. Without a PIN `Hanuman Nagar, Manmad` is in the town, not the hamlet of its district.
+/// city. Without a PIN `Hanuman Nagar, Manmad` is in the town, not the hamlet of its district, and
+/// what is only called much like a village is none that lies outside.
 fn in_reach(scene: Scene<'_>, chain: &Chain, span: &Span, id: PlaceId, place: &Place) -> bool {
     let gazetteer = scene.gazetteer;
-    let is_colony =
-        chain.pin.is_none() && !span.is_keyed && is_typed(scene.words, span.text_range());
+    let is_of_town = chain.pin.is_none()
+        && !span.is_keyed
+        && (span.match_kind.is_near() || is_typed(scene.words, span.text_range()));
     let pin_holds = chain.pin.is_none_or(|record| {
         let has_pin = gazetteer.place_has_pin(place, record.pin);
         let reach = PIN_REACH_M.max(2.0 * f64::from(record.radius_m));
@@ -286,7 +288,7 @@ fn in_reach(scene: Scene<'_>, chain: &Chain, span: &Span, id: PlaceId, place: &P
             place.level,
             Level::Village | Level::PostOffice | Level::Sublocality | Level::Subdistrict
         ) && !place.flags.contains(PlaceFlags::URBAN)
-            && !is_colony;
+            && !is_of_town;
         let reach = if is_rural {
             VILLAGE_REACH_M
         } else {
@@ -304,7 +306,8 @@ fn reach_of_town(town: &Place) -> f64 {
 
 /// `Panganpani, Koraput`: whether a village or post office lies in the district that is called
 /// like the town. An area of a large town that no source holds is the likelier the commoner the
-/// name is, where no keyword says it to be a village.
+/// name is, and of any town where the village is only called much like it, and no keyword says it
+/// to be one.
 fn lies_in_town_district(scene: Scene<'_>, chain: &Chain, span: &Span, place: &Place) -> bool {
     let gazetteer = scene.gazetteer;
     let Some((_, town)) = chain.city.as_ref().filter(|_| chain.pin.is_none()) else {
@@ -312,7 +315,8 @@ fn lies_in_town_district(scene: Scene<'_>, chain: &Chain, span: &Span, place: &P
     };
     let bearers = (hits_of(scene.hits, span).iter()).map(|hit| hit.postings(gazetteer).len());
     let is_keyed_village = span.is_keyed && span.kind() == Some(ComponentType::Village);
-    let is_village = matches!(place.level, Level::Village | Level::PostOffice);
+    let is_village =
+        !span.match_kind.is_near() && matches!(place.level, Level::Village | Level::PostOffice);
     (is_village || is_keyed_village && Level::City < place.level)
         && names_district(gazetteer, town)
         && place.district == town.district
