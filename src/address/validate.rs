@@ -148,6 +148,9 @@ pub(super) fn validate(
             contradicted_by: 0,
         };
         let mut named = *span;
+        if is_colony_like_town(scene, context, span) {
+            (component.place, component.match_kind) = (None, MatchKind::Rule);
+        }
         confirm(scene, context, &chain, &named, &mut component);
         if component.place.is_none() && ends_in_letter(words, span) {
             named.text_end -= 1;
@@ -164,6 +167,16 @@ pub(super) fn validate(
         }
     }
     relate(gazetteer, context, certainty, reading);
+}
+
+/// `Ashok Nagar, Chikmagalur`: an area that is called like a town elsewhere, with a type word, is
+/// not that town.
+fn is_colony_like_town(scene: Scene<'_>, context: &Context, span: &Span) -> bool {
+    let is_elsewhere = |id: PlaceId| !context.has_place(id, &scene.gazetteer.place(id));
+    span.kind() == Some(ComponentType::Locality)
+        && !span.is_keyed
+        && is_typed(scene.words, span.text_range())
+        && span.place.is_some_and(is_elsewhere)
 }
 
 /// `Chhoti Gandhi Nagar`: whether an area is what is left of a longer name, which begins with plain words
