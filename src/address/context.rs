@@ -12,7 +12,7 @@ use super::doubt::is_road_between_towns;
 use super::reading::MatchKind;
 use super::rules::PinText;
 use super::scene::Scene;
-use super::usage::{self, Told, Usage};
+use super::usage::{Told, Usage};
 use super::words::Words;
 use crate::gazetteer::{Gazetteer, Level, Pin, PinRecord, Place, PlaceId, Posting, Postings};
 use crate::geo::LatLon;
@@ -266,9 +266,7 @@ impl Votes {
         state: u16,
     ) -> f32 {
         let usage = self.usage;
-        let told = self
-            .told
-            .get_or_insert_with(|| usage.told(usage::keywords(words)));
+        let told = self.told.get_or_insert_with(|| usage.told_by(words));
         usage.of_state(told, gazetteer.admin_name(state))
     }
 

@@ -1,4 +1,5 @@
-//! The keywords of an address, and the forms of its numbers -> what they tell of the state.
+//! The keywords of an address, the forms of its numbers and its script -> what they tell of the
+//! state.
 //!
 //! `Mandal` is written in Andhra Pradesh and Telangana, `hobli` in Karnataka, doors are numbered
 //! `8-2-293/82` in Hyderabad. Where names have bearers in several states, how much oftener a
@@ -13,6 +14,7 @@ use rustc_hash::FxHashMap;
 use serde::Deserialize;
 
 use super::words::Words;
+use crate::text::script::Script;
 use crate::text::{Separator, Shape};
 
 /// States that are told apart at most.
@@ -23,6 +25,30 @@ const INDIAN_ROWS: f32 = 200.0;
 const MOST_TOLD: f32 = 2.0;
 /// Longest part of a number, in bytes.
 const MAX_PART_BYTES: usize = 4;
+
+/// Scripts that are written in a few states, and these. What they tell is not counted: the rows
+/// have few addresses in them.
+const HOMES: [(Script, &[&str]); 8] = [
+    (
+        Script::Bengali,
+        &[
+            "Andaman and Nicobar Islands",
+            "Assam",
+            "Tripura",
+            "West Bengal",
+        ],
+    ),
+    (
+        Script::Gurmukhi,
+        &["Chandigarh", "Delhi", "Haryana", "Punjab"],
+    ),
+    (Script::Gujarati, &["Gujarat", "Maharashtra"]),
+    (Script::Odia, &["Odisha"]),
+    (Script::Tamil, &["Puducherry", "Tamil Nadu"]),
+    (Script::Telugu, &["Andhra Pradesh", "Telangana"]),
+    (Script::Kannada, &["Karnataka"]),
+    (Script::Malayalam, &["Kerala", "Puducherry"]),
+];
 
 static SHIPPED: LazyLock<Usage> = LazyLock::new(|| {
     Counts::from_json(include_str!("../../data/usage.json"))
@@ -121,6 +147,23 @@ impl Usage {
             }
         }
         Told(told)
+    }
+
+    /// What the keywords of an address tell, and the script that it is written in.
+    pub(super) fn told_by(&self, words: Words<'_>) -> Told {
+        let mut told = self.told(keywords(words));
+        let scripts = (0..words.len()).map(|index| words.token(index).script);
+        let Some(&(_, homes)) = HOMES
+            .iter()
+            .find(|(script, _)| scripts.clone().any(|other| other == *script))
+        else {
+            return told;
+        };
+        for (sum, state) in told.0.iter_mut().zip(&self.states) {
+            let is_home = homes.contains(&state.as_str());
+            *sum += if is_home { MOST_TOLD } else { -MOST_TOLD };
+        }
+        told
     }
 
     /// What was told of the state of this name; 0 of one that nothing is known of.
@@ -242,5 +285,24 @@ mod tests {
         let told = usage.told(["mandal"]);
         assert!(0.5 < usage.of_state(&told, "Andhra Pradesh"));
         assert!(usage.of_state(&told, "Punjab") < 0.0);
+    }
+    #[test]
+    fn a_script_speaks_for_the_states_that_write_it() {
+        let told = |address: &str| {
+            let mut text = crate::text::Normalised::default();
+            crate::text::normalise(address, &mut text);
+            let mut spellings = crate::address::words::Spellings::new();
+            crate::address::words::spellings(&text, &mut spellings);
+            let separators = crate::address::words::separators(&text);
+            Usage::shipped().told_by(Words::new(address, &text, &spellings, &separators))
+        };
+        let usage = Usage::shipped();
+        let odia: String = ['\u{b2a}', '\u{b41}', '\u{b30}', '\u{b40}']
+            .iter()
+            .collect();
+        let odia = told(&odia);
+        assert!(1.0 < usage.of_state(&odia, "Odisha"));
+        assert!(usage.of_state(&odia, "Bihar") < -1.0);
+        assert!(usage.of_state(&told("Puri"), "Odisha").abs() < 1e-6);
     }
 }
