@@ -28,6 +28,8 @@ const FIELDS: WordSet = WordSet::of(&[
 const PERSONS: WordSet = WordSet::of(&[
     "applicant",
     "borrower",
+    "consignee",
+    "contact",
     "customer",
     "father",
     "fathers",
@@ -41,6 +43,9 @@ const PERSONS: WordSet = WordSet::of(&[
     "mothers",
     "nominee",
     "owner",
+    "person",
+    "receiver",
+    "recipient",
     "spouse",
     "wife",
 ]);
