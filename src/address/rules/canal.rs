@@ -11,10 +11,26 @@ use crate::text::{Separator, Shape};
 /// Digits of the number and letters of the canal, at most.
 const MAX_DIGITS: usize = 3;
 const MAX_LETTERS: usize = 3;
+/// Towns whose villages are called so without a keyword.
+const TOWNS: WordSet = WordSet::of(&[
+    "anupgarh",
+    "ganganagar",
+    "gharsana",
+    "hanumangarh",
+    "padampur",
+    "pilibanga",
+    "raisinghnagar",
+    "rawatsar",
+    "sadulshahar",
+    "sangaria",
+    "suratgarh",
+    "vijaynagar",
+]);
 /// What short words behind a number say otherwise.
 const NO_CANAL: WordSet = WordSet::of(&["km", "kms", "no", "nos", "to", "by", "and", "ft", "bus"]);
 
 pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
+    propose_keyless(words, out);
     for at in 1..words.len() {
         let Some(key) = key_of(words, at).filter(|_| !words.breaks_before(at)) else {
             continue;
@@ -32,6 +48,29 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
         let village = Span::rule(key, end, ComponentType::Village, score);
         out.push(village.with_text(name, end).keyed());
     }
+}
+
+/// `5 MP, Hanumangarh`.
+fn propose_keyless(words: Words<'_>, out: &mut Proposals<'_>) {
+    for at in (0..words.len()).filter(|&at| is_keyless(words, at)) {
+        // More than a door's number and a state's code are worth together.
+        let score = out.weights.other_code;
+        out.push(Span::rule(at, at + 2, ComponentType::Village, score).keyed());
+    }
+}
+
+/// Whether a number and the letters of a canal are all that stands between two commas, and a town
+/// of the colonies behind them.
+fn is_keyless(words: Words<'_>, at: usize) -> bool {
+    let end = at + 2;
+    end < words.len()
+        && words.is_number(at)
+        && words.word(at).len() <= MAX_DIGITS
+        && is_canal(words, at + 1)
+        && has_no_vowel(words, at + 1)
+        && (at == 0 || words.is_comma_written(at))
+        && words.is_comma_written(end)
+        && (end..words.len()).any(|town| words.is_among(town, &TOWNS))
 }
 
 /// Whether the number at a token can begin the name of such a village.
@@ -58,7 +97,7 @@ fn has_no_vowel(words: Words<'_>, index: usize) -> bool {
 /// Whether the blank before a token is inside such a name.
 pub(in crate::address) fn is_in_canal_name(words: Words<'_>, index: usize) -> bool {
     let is_keyed = |at: usize| key_of(words, at).is_some() && is_canal(words, at + 1);
-    is_keyed(index) || 0 < index && is_keyed(index - 1)
+    is_keyed(index) || 0 < index && (is_keyed(index - 1) || is_keyless(words, index - 1))
 }
 
 /// The keyword of a village, or `Chak`, before the number at a token.
