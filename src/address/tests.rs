@@ -158,6 +158,30 @@ fn an_area_whose_name_a_type_word_ends_is_no_town_elsewhere() {
 }
 
 #[test]
+fn a_town_that_is_all_of_many_words_is_unconfirmed() {
+    assert_eq!(view("Meerut"), ["meerut/city!"]);
+    let seen = view("lorem ipsum dolor sit Meerut");
+    assert!(!seen.contains(&"meerut/city!".to_owned()), "{seen:?}");
+}
+
+#[test]
+fn a_town_abroad_is_no_place_of_india() {
+    for address in [
+        "221B Baker Street, London, UP",
+        "Shanti Vihar, New York, UP 10001",
+        "12 Mawana Road, Dubai",
+    ] {
+        let reading = read(address);
+        let is_confirmed = reading.components.iter().any(|part| part.is_confirmed);
+        assert!(
+            !is_confirmed && reading.resolved.state.is_none(),
+            "{address}"
+        );
+    }
+    assert_eq!(view("London Vihar, Meerut").last().unwrap(), "meerut/city!");
+}
+
+#[test]
 fn a_road_named_after_a_city_is_a_road() {
     let address = "Mumbai Road, Meerut 250001";
     let seen = view(address);

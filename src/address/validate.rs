@@ -32,6 +32,8 @@ const CITY_REACH_M: f64 = 15_000.0;
 const VILLAGE_REACH_M: f64 = 45_000.0;
 /// Places of a name that is no common one.
 const FEW_BEARERS: usize = 4;
+/// Words without a meaning beside the only name that was read, at most.
+const MOST_STRAY_WORDS: usize = 3;
 /// A street, a sector or a stop this near to the locality belongs to it.
 const NEIGHBOURHOOD_M: f64 = 4_000.0;
 
@@ -166,7 +168,23 @@ pub(super) fn validate(
             break;
         }
     }
+    if is_town_amid_words(words, chosen, context) {
+        reading.components[0].is_confirmed = false;
+    }
     relate(gazetteer, context, certainty, reading);
+}
+
+/// `Lorem ipsum dolor sit amet`: whether one name of a town is all that was read of many words.
+fn is_town_amid_words(words: Words<'_>, chosen: &Chosen, context: &Context) -> bool {
+    let [span] = chosen.as_slice() else {
+        return false;
+    };
+    let (first, end) = span.text_range();
+    let is_stray = |&index: &usize| index != first && words.is_name(index);
+    context.pin.is_none()
+        && span.kind() == Some(ComponentType::City)
+        && end == first + 1
+        && MOST_STRAY_WORDS < (0..words.len()).filter(is_stray).count()
 }
 
 /// `Ashok Nagar, Chikmagalur`: an area that is called like a town elsewhere, with a type word, is
