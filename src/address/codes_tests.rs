@@ -234,3 +234,16 @@ proptest! {
         prop_assert_eq!(reading.components.len(), 1, "{}", written);
     }
 }
+
+#[test]
+fn a_code_that_lies_elsewhere_than_the_town_says_so() {
+    for (address, is_elsewhere) in [
+        ("Koramangala, Bangalore, 39J-438-TJC7", true),
+        ("Koramangala, Bangalore, 4P3-JK8-52C9", false),
+        ("4P3-JK8-52C9", false),
+    ] {
+        let reasons = read(address).reasons;
+        let says_so = reasons.contains(Reasons::CODE_MISMATCH);
+        assert_eq!(says_so, is_elsewhere, "{address}: {reasons:?}");
+    }
+}

@@ -433,7 +433,8 @@ pub fn match_with(
         chosen,
     };
     resolve::resolve(grounds, &mut stages.weighed, reading);
-    pinpoint::settle(gazetteer, &mut codes, &mut reading.resolved);
+    let is_contradicted = pinpoint::settle(gazetteer, &mut codes, &mut reading.resolved);
+    reading.reasons.set(Reasons::CODE_MISMATCH, is_contradicted);
     let cover = cover::Cover::of(words, &reading.components);
     let senses = noise::judge(words, &codes, &cover, reading);
     score::score(gazetteer, words, &cover, &senses, reading);

@@ -34,18 +34,22 @@ pub(super) fn is_in_box(at: LatLon) -> bool {
     (south..=north).contains(&at.lat_e7) && (west..=east).contains(&at.lng_e7)
 }
 
-/// Answers the point of the codes that agree with what the rest of the text resolves to.
-pub(super) fn settle(gazetteer: &Gazetteer, codes: &mut Codes, resolved: &mut Resolved) {
+/// Answers the point of the codes that agree with what the rest of the text resolves to; gives
+/// whether one contradicts it.
+pub(super) fn settle(gazetteer: &Gazetteer, codes: &mut Codes, resolved: &mut Resolved) -> bool {
     if codes.as_slice().is_empty() {
-        return;
+        return false;
     }
+    let mut is_contradicted = false;
     let rest = *resolved;
     let mut first: Option<Cell> = None;
     for code in codes.as_mut_slice() {
         let Some(cell) = cell_of(code, &rest).filter(|cell| is_in_reach(cell, &rest)) else {
+            is_contradicted |= matches!(code.named, Named::Cell(cell) if is_in_box(cell.centre));
             continue;
         };
         if (rest.state).is_some_and(|state| is_outside(gazetteer, cell.centre, state)) {
+            is_contradicted = true;
             continue;
         }
         code.is_placed = true;
@@ -54,12 +58,16 @@ pub(super) fn settle(gazetteer: &Gazetteer, codes: &mut Codes, resolved: &mut Re
             None => first = Some(cell),
             Some(first) if is_one(first) => {}
             // Two points: neither is known to be the address's.
-            Some(_) => return take_back(codes),
+            Some(_) => {
+                take_back(codes);
+                return is_contradicted;
+            }
         }
     }
     if let Some(cell) = first {
         answer(gazetteer, &cell, resolved);
     }
+    is_contradicted
 }
 
 fn take_back(codes: &mut Codes) {
