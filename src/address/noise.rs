@@ -174,7 +174,10 @@ fn sense_alone(words: Words<'_>, cover: &Cover, reading: &Reading, index: usize)
         }
     } else if roles.intersects(Class::DIRECTION) || is_label(words, index) {
         Sense::Keyword
-    } else if words.is_english(index) || !has_place && is_form(words, index) {
+    } else if words.is_english(index)
+        || is_later(words, index)
+        || !has_place && is_form(words, index)
+    {
         Sense::Everyday
     } else if is_gibberish(words, index) {
         Sense::Gibberish
@@ -193,6 +196,11 @@ fn sense_alone(words: Words<'_>, cover: &Cover, reading: &Reading, index: usize)
     } else {
         Sense::Typed
     }
+}
+
+/// `Pata baad me denge`: the first of the words for `later`. Baad alone is a village.
+fn is_later(words: Words<'_>, index: usize) -> bool {
+    words.word(index) == "baad" && matches!(words.word(index + 1), "me" | "mein" | "main")
 }
 
 /// Whether the word is what a form asks for: `Landmark:`, `Address2:`.

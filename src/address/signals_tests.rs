@@ -120,6 +120,19 @@ fn what_stands_for_nothing_is_fraud() {
 }
 
 #[test]
+fn messages_in_place_of_an_address_are_fraud() {
+    let texts = [
+        "pata baad me denge",
+        "baad mein bataunga",
+        "mujhe call karo",
+    ];
+    let texts = texts.map(str::to_owned);
+    let passed = graded_otherwise(&texts, |grade| grade == "High");
+    assert!(passed.is_empty(), "{passed:#?}");
+    check_real(&["Baad, Mathura", "Village Baad, Mathura, Uttar Pradesh"]);
+}
+
+#[test]
 fn words_that_make_no_address_are_fraud() {
     check_junk(&[
         "purple monkey dishwasher window",
