@@ -76,7 +76,7 @@ fn is_town(kind: Option<ComponentType>) -> bool {
     )
 }
 
-/// Whether a part is a few plain words, none of them noise, a label or of a code.
+/// Whether a part is a few plain words, none of them noise, a label or of a code, and no person.
 fn is_left_name(words: Words<'_>, codes: &Codes, first: usize, end: usize) -> bool {
     let is_meant = |index: usize| {
         words.is_plain(index)
@@ -85,7 +85,11 @@ fn is_left_name(words: Words<'_>, codes: &Codes, first: usize, end: usize) -> bo
             && !is_everyday(words, index)
             && !is_gibberish(words, index)
     };
+    // `Indore, Ramesh Verma`.
+    let is_person = (first..end).all(|index| words.is_personal(index))
+        || first + 1 < end && words.is_last_name(end - 1);
     end - first <= MAX_PART_WORDS
+        && !is_person
         && (first..end).all(is_meant)
         && (first..end).any(|index| words.is_name(index))
 }
