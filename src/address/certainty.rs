@@ -414,7 +414,8 @@ pub(super) fn features(
     features[feature as usize] = told;
     features[Feature::PartOfArea as usize] = nested::count(scene, context, chosen) as f32;
     if let Some(state) = context.state {
-        let told = votes.told_of_state(scene.gazetteer, scene.words, state);
+        let named = (chosen.iter()).filter_map(|span| named_state(scene.gazetteer, span));
+        let told = votes.told_of_state(scene.gazetteer, scene.words, state, named);
         features[Feature::Usage as usize] = told;
     }
     let has_name = features[FIRST_PAIR..].iter().any(|&value| value != 0.0);

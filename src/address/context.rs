@@ -258,16 +258,19 @@ impl Votes {
         bearers
     }
 
-    /// What the keywords of the text tell of a state.
+    /// What the keywords and the script of a text that names these states tell of a state.
     pub(super) fn told_of_state(
         &mut self,
         gazetteer: &Gazetteer,
         words: Words<'_>,
         state: u16,
+        named: impl Iterator<Item = u16>,
     ) -> f32 {
         let usage = self.usage;
         let told = self.told.get_or_insert_with(|| usage.told_by(words));
-        usage.of_state(told, gazetteer.admin_name(state))
+        let name = gazetteer.admin_name(state);
+        let named = named.map(|state| gazetteer.admin_name(state));
+        usage.of_state(told, name) + told.by_script(name, named)
     }
 
     /// Adds to how often the name that is looked at means its places in a state or district.

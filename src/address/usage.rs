@@ -102,9 +102,13 @@ pub struct Usage {
     words: FxHashMap<String, Vec<f32>>,
 }
 
-/// What the keywords of one address tell of each state, in the order of [`Usage`].
+/// What the keywords of one address tell of each state, in the order of [`Usage`], and where its
+/// script is written.
 #[derive(Clone, Copy, Debug)]
-pub struct Told([f32; MAX_STATES]);
+pub struct Told {
+    by_keywords: [f32; MAX_STATES],
+    homes: Option<&'static [&'static str]>,
+}
 
 impl Usage {
     /// The one that ships.
@@ -146,30 +150,48 @@ impl Usage {
                 *sum += value;
             }
         }
-        Told(told)
+        Told {
+            by_keywords: told,
+            homes: None,
+        }
     }
 
     /// What the keywords of an address tell, and the script that it is written in.
     pub(super) fn told_by(&self, words: Words<'_>) -> Told {
-        let mut told = self.told(keywords(words));
         let scripts = (0..words.len()).map(|index| words.token(index).script);
-        let Some(&(_, homes)) = HOMES
-            .iter()
-            .find(|(script, _)| scripts.clone().any(|other| other == *script))
-        else {
-            return told;
-        };
-        for (sum, state) in told.0.iter_mut().zip(&self.states) {
-            let is_home = homes.contains(&state.as_str());
-            *sum += if is_home { MOST_TOLD } else { -MOST_TOLD };
+        let is_written =
+            |&&(script, _): &&(Script, _)| scripts.clone().any(|other| other == script);
+        Told {
+            homes: HOMES.iter().find(is_written).map(|&(_, homes)| homes),
+            ..self.told(keywords(words))
         }
-        told
     }
 
-    /// What was told of the state of this name; 0 of one that nothing is known of.
+    /// What the keywords told of the state of this name; 0 of one that nothing is known of.
     pub fn of_state(&self, told: &Told, state: &str) -> f32 {
         let index = self.states.iter().position(|name| name == state);
-        index.map_or(0.0, |index| told.0[index])
+        index.map_or(0.0, |index| told.by_keywords[index])
+    }
+}
+
+impl Told {
+    /// What the script tells of the state of this name, unless the text names a state that is none
+    /// of those that write it.
+    pub(super) fn by_script<'n>(
+        &self,
+        state: &str,
+        mut named: impl Iterator<Item = &'n str>,
+    ) -> f32 {
+        match self.homes {
+            Some(homes) if named.all(|named| homes.contains(&named)) => {
+                if homes.contains(&state) {
+                    MOST_TOLD
+                } else {
+                    -MOST_TOLD
+                }
+            }
+            _ => 0.0,
+        }
     }
 }
 
@@ -224,6 +246,8 @@ impl NumberForm {
 
 #[cfg(test)]
 mod tests {
+    use std::cmp::Ordering;
+
     use super::*;
 
     fn counts() -> Counts {
@@ -286,6 +310,7 @@ mod tests {
         assert!(0.5 < usage.of_state(&told, "Andhra Pradesh"));
         assert!(usage.of_state(&told, "Punjab") < 0.0);
     }
+
     #[test]
     fn a_script_speaks_for_the_states_that_write_it() {
         let told = |address: &str| {
@@ -296,13 +321,18 @@ mod tests {
             let separators = crate::address::words::separators(&text);
             Usage::shipped().told_by(Words::new(address, &text, &spellings, &separators))
         };
-        let usage = Usage::shipped();
         let odia: String = ['\u{b2a}', '\u{b41}', '\u{b30}', '\u{b40}']
             .iter()
             .collect();
         let odia = told(&odia);
-        assert!(1.0 < usage.of_state(&odia, "Odisha"));
-        assert!(usage.of_state(&odia, "Bihar") < -1.0);
-        assert!(usage.of_state(&told("Puri"), "Odisha").abs() < 1e-6);
+        let tells = |told: &Told, state: &str, named: &[&str]| {
+            let told = told.by_script(state, named.iter().copied());
+            told.partial_cmp(&0.0).expect("it is a number")
+        };
+        assert_eq!(tells(&odia, "Odisha", &[]), Ordering::Greater);
+        assert_eq!(tells(&odia, "Odisha", &["Odisha"]), Ordering::Greater);
+        assert_eq!(tells(&odia, "Bihar", &[]), Ordering::Less);
+        assert_eq!(tells(&odia, "Bihar", &["Bihar"]), Ordering::Equal);
+        assert_eq!(tells(&told("Puri"), "Odisha", &[]), Ordering::Equal);
     }
 }
