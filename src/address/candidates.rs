@@ -11,7 +11,7 @@ use crate::gazetteer::{
     MAX_VARIANT_MATCHES, Posting, PostingRange, Postings, TermWalk, VariantEnd, VariantKey,
     VariantMatch,
 };
-use crate::text::lexicon::Class;
+use crate::text::lexicon::{Class, other_numeral};
 use crate::text::script::Script;
 use crate::text::{MAX_TOKENS, Normalised, Shape, script_sounds, sound};
 
@@ -238,6 +238,9 @@ pub(super) fn find(
             if words.is_among(first + 1, &ENDINGS) {
                 find_parted(gazetteer, words, first, out);
             }
+            if words.is(first, Class::NUMBERED_AREA) && words.joins(first + 1) {
+                find_renumbered(gazetteer, words, first, openings[first].as_ref(), out);
+            }
             if words.token(first).script != Script::Latin {
                 find_in_script(gazetteer, words, first, &mut node_budget, out);
             }
@@ -319,6 +322,23 @@ fn find_parted(gazetteer: &Gazetteer, words: Words<'_>, first: usize, out: &mut 
     let is_town = |places: &PostingRange| gazetteer.postings(places).towns().next().is_some();
     if let Some(places) = places.filter(is_town) {
         let _ = out.try_push(Hit::new(first, end, MatchKind::Alias, places));
+    }
+}
+
+/// `Sector V`, `Phase 2`: the name of a numbered area with its number in the other way.
+fn find_renumbered(
+    gazetteer: &Gazetteer,
+    words: Words<'_>,
+    first: usize,
+    opening: Option<&Opening<'_>>,
+    out: &mut Hits,
+) {
+    let numeral = other_numeral(words.word(first + 1));
+    let places = numeral
+        .zip(opening)
+        .and_then(|(numeral, opening)| opening.clone().followed_by(gazetteer, &numeral));
+    if let Some(places) = places {
+        let _ = out.try_push(Hit::new(first, first + 2, MatchKind::Alias, places));
     }
 }
 

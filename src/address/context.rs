@@ -489,7 +489,9 @@ pub(super) fn trust(scene: Scene<'_>, first: usize, end: usize) -> f32 {
     let is_related = (start..first).any(|index| words.is(index, Class::RELATION));
     let borrowed =
         Class::ROAD | Class::AREA | Class::INSTITUTION | Class::COMPANY | Class::BUILDING;
-    let is_borrowed = !words.breaks_before(end) && words.is(end, borrowed)
+    // `Agra Cantt` is Agra's.
+    let is_its_own = words.is(end, Class::CITY_KEY);
+    let is_borrowed = !words.breaks_before(end) && words.is(end, borrowed) && !is_its_own
         || leads_to_a_road(words, end)
         || is_road_between_towns(scene, first, end);
     // `Kota, Rajasthan` is the town, whatever `kota` means elsewhere.

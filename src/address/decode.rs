@@ -496,7 +496,9 @@ fn doubt_torn_names(scene: Scene<'_>, rules: &mut [Span]) {
 }
 
 /// Words that tell an area from the old town whose name it has.
-const OTHERS: WordSet = WordSet::of(&["new", "old", "naya", "nava", "purana", "greater"]);
+const OTHERS: WordSet = WordSet::of(&[
+    "new", "old", "naya", "nava", "purana", "greater", "nani", "moti",
+]);
 /// Words before the name of one town that make another's of it.
 const MAX_TOWN_FRONT: usize = 2;
 
@@ -609,8 +611,8 @@ fn names_town_behind(scene: Scene<'_>, context: &Context, end: usize) -> bool {
 }
 
 /// `Mumbai` in `Navi Mumbai`: the words end the name of another town, or of an area or a district
-/// of the context that `New` or a quarter of the compass tells from theirs, or a source gives the
-/// whole name in its script. It is among the `earlier` hits.
+/// of the context that `New`, a quarter of the compass or the `Fort` of `Fort Kochi` tells from theirs,
+/// or a source gives the whole name in its script. It is among the `earlier` hits.
 fn ends_town(
     scene: Scene<'_>,
     context: &Context,
@@ -621,13 +623,17 @@ fn ends_town(
         let start = hit.first as usize;
         let is_other = scene.words.is_among(start, &OTHERS) && start + 1 == first;
         let is_quarter = scene.words.is(start, Class::DIRECTION) && start + 1 == first;
+        let is_typed = scene.words.is(start, Class::AREA) && start + 1 == first;
         let is_own = |posting: Posting| match posting.level {
             Level::City => is_other || is_town_name(scene.words, hit, &posting),
             Level::District => {
                 is_quarter && is_inside(&posting, context)
                     || is_town_name(scene.words, hit, &posting)
             }
-            _ => (is_other || is_given(scene.words, hit, &posting)) && is_inside(&posting, context),
+            _ => {
+                (is_other || is_typed || is_given(scene.words, hit, &posting))
+                    && is_inside(&posting, context)
+            }
         };
         let mut places = hit.postings(scene.gazetteer).iter();
         hit.is_name() && places.any(is_own)

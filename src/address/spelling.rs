@@ -20,6 +20,8 @@ use crate::text::{MAX_TOKENS, Shape, sound};
 
 /// Shortest name that may be corrected by one edit, and by two, without its type words.
 const MIN_BYTES: [usize; 2] = [6, 11];
+/// Shortest words that may sound like a name, of a part of India and of all: `Kohe` is not Khawhai.
+const LEAST_SOUND_BYTES: [usize; 2] = [4, 5];
 /// Names of one address that are corrected at most, and fst nodes visited for each.
 const MAX_NAMES: usize = 4;
 const NODE_BUDGET: usize = 500;
@@ -202,6 +204,7 @@ impl Search<'_> {
             let is_road = words.class(last).contains(Class::ROAD);
             if is_road { 0 } else { key.len() }
         };
+        let least_bytes = LEAST_SOUND_BYTES[usize::from(self.context.is_none())];
         let mut key_len = told(first, key);
         let (mut value, mut goes_on) = (walk.value(), true);
         for last in first..(first + MAX_NAME_TOKENS).min(words.len()) {
@@ -217,7 +220,7 @@ impl Search<'_> {
             // `Star Building` is not Satara.
             let says_else = !words.class(first).is_empty() || words.is_english(first);
             let is_keyword = first == last && says_else;
-            let is_short = words.span(first, last + 1).len() < 4;
+            let is_short = words.span(first, last + 1).len() < least_bytes;
             if is_known || is_keyword || key_len < MIN_SOUND_BYTES || is_short {
                 continue;
             }

@@ -3,8 +3,10 @@
 //! The tables are in `data/lexicon`, compiled in and parsed once, at [`load`] or at first use,
 //! into hash maps; a look-up is one hash and allocates nothing.
 
+use std::fmt::Write as _;
 use std::sync::LazyLock;
 
+use arrayvec::ArrayString;
 use bitflags::bitflags;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -193,6 +195,23 @@ pub fn number_of(token: &str) -> Option<u32> {
     word_number(token).or_else(|| roman_number(token))
 }
 
+/// The number of a numeral in the other of the two ways: `5` of `v`, `ii` of `2`; none of 40 and more.
+pub(crate) fn other_numeral(token: &str) -> Option<ArrayString<8>> {
+    const UNITS: [&str; 10] = ["", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix"];
+    let mut other = ArrayString::new();
+    if let Some(number) = roman_number(token) {
+        write!(other, "{number}").ok()?;
+        return Some(other);
+    }
+    let is_number = token.bytes().all(|byte| byte.is_ascii_digit());
+    let number = number_of(token).filter(|number| is_number && (1..40).contains(number))?;
+    for _ in 0..number / 10 {
+        other.push('x');
+    }
+    other.push_str(UNITS[number as usize % 10]);
+    Some(other)
+}
+
 fn roman_number(token: &str) -> Option<u32> {
     let tens = token.bytes().take_while(|&b| b == b'x').count();
     let units = match &token[tens..] {
@@ -324,7 +343,7 @@ mod tests {
 
     use super::super::script::{Script, rows};
     use super::super::{Normalised, normalise};
-    use super::{Class, MAX_WORD_BYTES, classes, lexicon, number_of};
+    use super::{Class, MAX_WORD_BYTES, classes, lexicon, number_of, other_numeral};
 
     const WORDS: &str = include_str!("../../data/lexicon/words.tsv");
     const VARIANTS: &str = include_str!("../../data/lexicon/variants.tsv");
@@ -417,6 +436,23 @@ mod tests {
                 "{word}: {:?}",
                 classes(word)
             );
+        }
+    }
+
+    #[test]
+    fn a_numeral_is_written_in_digits_and_in_roman_letters() {
+        for (numeral, other) in [
+            ("5", "v"),
+            ("1", "i"),
+            ("14", "xiv"),
+            ("39", "xxxix"),
+            ("20", "xx"),
+        ] {
+            assert_eq!(other_numeral(numeral).as_deref(), Some(other));
+            assert_eq!(other_numeral(other).as_deref(), Some(numeral));
+        }
+        for word in ["40", "0", "xl", "block", "12a", ""] {
+            assert_eq!(other_numeral(word), None, "{word}");
         }
     }
 

@@ -4,10 +4,11 @@ use std::collections::{HashMap, HashSet};
 
 use pata::gazetteer::{Level, NO_DISTRICT};
 use pata::geo::LatLon;
+use pata::text::lexicon::{Class, classes};
 
 use super::draft::Draft;
 use super::gather::Gathering;
-use super::intern::Symbol;
+use super::intern::{Interner, Symbol};
 use super::item::{Item, NO_INDEX};
 use super::likeness::are_alike;
 use super::nearby::Nearby;
@@ -307,19 +308,38 @@ impl Cities {
     }
 
     /// Gives each place its town.
-    pub(super) fn assign(&self, drafts: &mut [Draft]) {
+    pub(super) fn assign(&self, drafts: &mut [Draft], texts: &Interner) {
         let found: Vec<u32> = drafts
             .iter()
             .enumerate()
             .map(|(index, draft)| match draft.level {
                 Level::State | Level::District | Level::Subdistrict => NO_INDEX,
                 Level::City => index as u32,
-                _ => self.city_of(drafts, draft).unwrap_or(NO_INDEX),
+                _ => (self.namesake(drafts, draft, texts))
+                    .or_else(|| self.city_of(drafts, draft))
+                    .unwrap_or(NO_INDEX),
             })
             .collect();
         for (draft, city) in drafts.iter_mut().zip(found) {
             draft.city = city;
         }
+    }
+
+    /// The town that an area in its reach is called like, alone or with a quarter of the compass
+    /// behind: lists of a metropolis have `Thane West` in Mumbai.
+    fn namesake(&self, drafts: &[Draft], draft: &Draft, texts: &Interner) -> Option<u32> {
+        let at = draft
+            .own_point()
+            .filter(|_| draft.level == Level::Locality)?;
+        let quarter = texts.text(draft.key).rsplit_once(' ');
+        let front = quarter
+            .filter(|(_, last)| classes(last).contains(Class::DIRECTION))
+            .and_then(|(front, _)| texts.find(front));
+        let mut names = std::iter::once(draft.key).chain(front);
+        let index = names.find_map(|name| self.named(draft.state, name))?;
+        let town = &drafts[index as usize];
+        let holds = |centre: LatLon| at.distance_m(centre) <= f64::from(town.radius_m);
+        town.own_point().is_some_and(holds).then_some(index)
     }
 
     fn city_of(&self, drafts: &[Draft], draft: &Draft) -> Option<u32> {

@@ -10,7 +10,7 @@ use super::draft::Draft;
 use super::gather::Gathering;
 use super::item::NO_INDEX;
 use super::link::{Extent, Extents};
-use super::names::{is_findable, is_service};
+use super::names::{greater_or_lesser, is_findable, is_service};
 use super::pins::{self, Pins};
 
 /// Rank of states and of districts: above every town.
@@ -106,6 +106,10 @@ pub(super) fn encode(
                 let is_own =
                     turn == 0 || draft.level == Level::City && is_half(name, texts.text(draft.key));
                 content.names.push(entry(name, id, !is_own));
+                let form = greater_or_lesser(name).filter(|_| Level::City < draft.level);
+                content
+                    .names
+                    .extend(form.map(|form| entry(&form, id, true)));
             }
         }
         content.places.push(PlaceContent {

@@ -88,7 +88,7 @@ pub fn build(recipe: &Recipe, context: &Context) -> Result<GazetteerContent, Bui
     drafts.extend(streets::drafts(&mut gathering));
     link::locate(&mut drafts, &gathering, context);
     let area_count = area_names::cut_towns(&mut drafts, &cities, &mut gathering);
-    cities.assign(&mut drafts);
+    cities.assign(&mut drafts, &gathering.gathered.texts);
     let part_count = numbered::split_parts(&mut drafts, &mut gathering);
     link::place_localities(&mut drafts);
     let lent_count = cities::lend_districts(&mut drafts);

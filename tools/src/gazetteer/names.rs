@@ -163,6 +163,20 @@ pub(super) fn is_spelt_out(key: &str) -> bool {
     key.split(' ').count() >= 3 && key.split(' ').all(|token| token.len() <= 3)
 }
 
+/// `Lahit Budruk` of `Lahit Bk` and the other way round, `Lahit Khurd` of `Lahit Kh`: the greater
+/// and the lesser of two villages of one name in Maharashtra and Karnataka. No writer's `Kh` is made of
+/// `Khurd`, as it is a plot's number too.
+pub(super) fn greater_or_lesser(key: &str) -> Option<String> {
+    let (rest, size) = key.rsplit_once(' ')?;
+    let other = match size {
+        "bk" => "budruk",
+        "budruk" => "bk",
+        "kh" | "kd" => "khurd",
+        _ => return None,
+    };
+    Some(format!("{rest} {other}"))
+}
+
 /// A name without the ward number behind it, as in `Palm Grove W No 187`.
 pub(super) fn before_ward(name: &str) -> &str {
     let digits = name.trim_end_matches(|c: char| c.is_ascii_digit());
@@ -198,8 +212,20 @@ pub(super) fn after_number(name: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use super::{Namer, after_number, before_ward, is_findable, is_service, is_spelt_out};
+    use super::{
+        Namer, after_number, before_ward, greater_or_lesser, is_findable, is_service, is_spelt_out,
+    };
     use pata::gazetteer::Level;
+
+    #[test]
+    fn the_greater_and_the_lesser_village_are_found_in_full() {
+        let form = |key| greater_or_lesser(key);
+        assert_eq!(form("lahit bk").as_deref(), Some("lahit budruk"));
+        assert_eq!(form("lahit budruk").as_deref(), Some("lahit bk"));
+        assert_eq!(form("lahit kh").as_deref(), Some("lahit khurd"));
+        assert_eq!(form("lahit khurd"), None);
+        assert_eq!(form("bk"), None);
+    }
 
     #[test]
     fn numbers_single_letters_and_bare_keywords_cannot_be_found() {
