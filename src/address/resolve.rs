@@ -13,6 +13,7 @@ use super::reading::{
     Component, ComponentType, Granularity, MatchKind, Reading, Reasons, Resolved,
 };
 use super::roles::{hits_of, names_district};
+use super::rules::names_highway;
 use super::scene::Scene;
 use super::sights;
 use super::span::Span;
@@ -76,6 +77,10 @@ fn pin_doubt_m(town_rank: u8) -> u32 {
 /// million.
 pub(super) const LARGE_TOWN_RANK: u8 = 150;
 const METROPOLIS_RANK: u8 = 183;
+
+/// How many radii of a PIN or an area what stands on a highway is away, nine times in ten: it is
+/// outside of the place that its PIN is of. Measured on charging stations with known points.
+const HIGHWAY_RADII: u32 = 2;
 
 /// A place this far from an area that is confirmed is no part of it.
 const APART_M: f64 = 5_000.0;
@@ -341,9 +346,25 @@ impl Grounds<'_> {
         let namesakes_m = finest
             .filter(|_| record.is_none() && found.subdistrict.is_none())
             .map_or(0, |finest| self.namesakes_m(&finest, city.as_ref()));
+        let radius_m = radius_m.clamp(least, most).max(doubt_m).max(namesakes_m);
+        let is_long = record.is_some() && self.is_on_highway();
         resolved.at = point::middle(sights, PointWeights::shipped()).or(at);
-        resolved.uncertainty_m = radius_m.clamp(least, most).max(doubt_m).max(namesakes_m);
+        resolved.uncertainty_m = if is_long {
+            HIGHWAY_RADII * radius_m
+        } else {
+            radius_m
+        };
         resolved.granularity = granularity;
+    }
+
+    /// Whether the road is one from town to town.
+    fn is_on_highway(&self) -> bool {
+        let is_road = |span: &&Span| span.kind() == Some(ComponentType::Street);
+        let mut roads = self.chosen.iter().filter(is_road);
+        roads.any(|span| {
+            let (first, end) = span.text_range();
+            names_highway(self.scene.words, first..end)
+        })
     }
 
     /// The radius that holds nine tenths of the places in the part of India that bear the name of

@@ -128,6 +128,21 @@ fn a_village_far_from_the_town_is_none_that_is_only_called_much_like_it() {
 }
 
 #[test]
+fn what_stands_on_a_highway_can_be_twice_as_far_from_its_pin() {
+    let uncertainty_m = |address: &str| read(address).resolved.uncertainty_m;
+    let in_town = uncertainty_m("Delhi Road, Meerut 250001");
+    assert!(0 < in_town);
+    for road in ["NH 58", "NH58", "Delhi Haridwar Highway", "SH-12"] {
+        let address = format!("{road}, Meerut 250001");
+        assert_eq!(uncertainty_m(&address), 2 * in_town, "{address}");
+    }
+    assert_eq!(
+        uncertainty_m("NH 58, Meerut"),
+        uncertainty_m("Delhi Road, Meerut")
+    );
+}
+
+#[test]
 fn a_name_of_two_villages_of_a_district_is_as_uncertain_as_they_are_apart() {
     let uncertainty_m = |address: &str| read(address).resolved.uncertainty_m;
     let of_both = uncertainty_m("Vill. Sultanpur, Dist. Meerut, Uttar Pradesh");

@@ -1,5 +1,7 @@
 //! Roads: named, numbered, crossed, and junctions that are a location themselves.
 
+use std::ops::Range;
+
 use super::Proposals;
 use super::area::opened_ends;
 use crate::address::reading::ComponentType;
@@ -292,6 +294,12 @@ fn propose_width(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         let score = out.weights.street_numbered;
         out.push(Span::rule(at, at + 2, ComponentType::Street, score));
     }
+}
+
+/// Whether any of the words says that a road goes from town to town.
+pub(in crate::address) fn names_highway(words: Words<'_>, mut range: Range<usize>) -> bool {
+    const HIGHWAYS: WordSet = WordSet::of(&["expressway", "highway", "nh", "sh"]);
+    range.any(|index| words.is_among(index, &HIGHWAYS) || is_highway_code(words.word(index)))
 }
 
 /// Whether the word is `NH5` or the like.
