@@ -11,7 +11,9 @@ use super::candidates::{Hit, Hits};
 use super::commas::KEYS;
 use super::parting::is_name_number;
 use super::reading::MatchKind;
-use super::rules::{is_bracketed_key, is_in_canal_name, is_sub_district, opens_by_custom};
+use super::rules::{
+    is_bracketed_key, is_in_canal_name, is_sub_district, opens_by_custom, opens_label,
+};
 use super::settlement;
 use super::words::{Separators, WordSet, Words};
 use crate::gazetteer::{Gazetteer, Level};
@@ -239,7 +241,7 @@ fn opens_labelled(words: Words<'_>, index: usize) -> bool {
     if is_sub_district(words, index) {
         return is_labelled(index + 1);
     }
-    is_labelled(index) && !is_sub_district(words, index - 1)
+    is_labelled(index) && !is_sub_district(words, index - 1) || opens_label(words, index)
 }
 
 /// Whether a keyword names the words behind it here: one that stands before its name by custom,

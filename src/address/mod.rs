@@ -31,6 +31,7 @@ mod misspelt;
 mod namesakes;
 mod nested;
 mod noise;
+mod notes;
 mod parting;
 mod pinpoint;
 mod point;
@@ -366,10 +367,12 @@ pub fn match_with(
     let mut parted = parting::part(gazetteer, commas, &written, words, names);
     let mut codes = codes::Codes::find(words);
     codes.part(&mut parted);
+    let notes = notes::Notes::find(words);
+    notes.part(&mut parted);
     let words = words.parted(&parted);
 
     let pins = rules::find_pins(words, &codes);
-    rules::propose(words, &pins, &codes, weights, &mut stages.rules);
+    rules::propose(words, &pins, (&codes, &notes), weights, &mut stages.rules);
     settlement::propose(words, weights, &mut stages.runs);
     let written = pins.iter().filter_map(|text| text.pin);
     let near = known_pin
@@ -384,6 +387,9 @@ pub fn match_with(
     if near.is_none() {
         spelling::find_sounds(gazetteer, words, &mut stages.hits);
     }
+    stages
+        .hits
+        .retain(|hit| !notes.touches(hit.first.into(), hit.end.into()));
 
     let mut best = stages.read_best(gazetteer, words, weights, &pins, known_pin);
     let is_sure = best.is_settled || near.is_none() && best.certainty.has_district;
@@ -406,7 +412,7 @@ pub fn match_with(
     if abroad::is_abroad(words, &pins) {
         best = Best::nowhere();
     } else {
-        unknown::keep_left(words, &codes, &mut stages.chosen);
+        unknown::keep_left(words, &codes, &notes, &mut stages.chosen);
     }
     let (context, certainty) = (&best.context, best.certainty);
     let scene = Scene {
@@ -436,7 +442,7 @@ pub fn match_with(
     let is_contradicted = pinpoint::settle(gazetteer, &mut codes, &mut reading.resolved);
     reading.reasons.set(Reasons::CODE_MISMATCH, is_contradicted);
     let cover = cover::Cover::of(words, &reading.components);
-    let senses = noise::judge(words, &codes, &cover, reading);
+    let senses = noise::judge(words, (&codes, &notes), &cover, reading);
     score::score(gazetteer, words, &cover, &senses, reading);
     signals::signals(words, &senses, reading);
 }

@@ -12,10 +12,12 @@ use super::cover::Cover;
 use super::everyday::{is_everyday, is_form};
 use super::extend::FRONTS;
 use super::gibberish::{is_gibberish, is_mash, is_mute, walks_keyboard};
+use super::notes::{Notes, says_note};
 use super::reading::{Component, ComponentType, MatchKind, Reading};
+use super::rules::is_in_label;
 use super::words::{WordSet, Words};
 use crate::text::lexicon::{self, Class};
-use crate::text::{MAX_TOKENS, letters};
+use crate::text::{MAX_TOKENS, Separator, letters};
 
 /// Mean bits a letter from which a word is no name beside gibberish beyond doubt.
 const DOUBTFUL_BITS: f32 = 4.9;
@@ -122,9 +124,17 @@ impl Sense {
 pub(super) type Senses = ArrayVec<Sense, MAX_TOKENS>;
 
 /// Judges every word.
-pub(super) fn judge(words: Words<'_>, codes: &Codes, cover: &Cover, reading: &Reading) -> Senses {
+pub(super) fn judge(
+    words: Words<'_>,
+    (codes, notes): (&Codes, &Notes),
+    cover: &Cover,
+    reading: &Reading,
+) -> Senses {
     let sense = |index: usize| {
-        let of_code = codes.sense(index);
+        // A note says nothing of the place, and nothing against it but where it stands for one.
+        let is_noted = notes.touches(index, index + 1) && says_note(words, index);
+        let of_note = || (is_noted && !stands_for_address(words, index)).then_some(Sense::Keyword);
+        let of_code = codes.sense(index).or_else(of_note);
         of_code.unwrap_or_else(|| sense_alone(words, cover, reading, index))
     };
     // Extended where it lies: what is collected is copied with all its room.
@@ -167,12 +177,12 @@ fn sense_alone(words: Words<'_>, cover: &Cover, reading: &Reading, index: usize)
     }
     let has_place = part.is_some_and(is_record);
     if roles.intersects(Class::FILLER) && !roles.intersects(Class::RELATION) {
-        if words.is_label(index) {
+        if is_in_label(words, index) {
             Sense::Keyword
         } else {
             Sense::Filler
         }
-    } else if roles.intersects(Class::DIRECTION) || is_label(words, index) {
+    } else if roles.intersects(Class::DIRECTION) || is_in_label(words, index) {
         Sense::Keyword
     } else if words.is_english(index)
         || is_later(words, index)
@@ -198,14 +208,14 @@ fn sense_alone(words: Words<'_>, cover: &Cover, reading: &Reading, index: usize)
     }
 }
 
+/// `Address on call`, `will share location`.
+fn stands_for_address(words: Words<'_>, index: usize) -> bool {
+    words.is(index, Class::FILLER) || words.is_among(index, &BLANK_FORM)
+}
+
 /// `Pata baad me denge`: the first of the words for `later`. Baad alone is a village.
 fn is_later(words: Words<'_>, index: usize) -> bool {
     words.word(index) == "baad" && matches!(words.word(index + 1), "me" | "mein" | "main")
-}
-
-/// Whether the word is what a form asks for: `Landmark:`, `Address2:`.
-fn is_label(words: Words<'_>, index: usize) -> bool {
-    words.is_label(index) || words.is_number(index + 1) && words.is_label(index + 1)
 }
 
 /// Whether the component is confirmed and agrees with one that names something else.
@@ -325,7 +335,10 @@ fn mark_hollow_parts(words: Words<'_>, senses: &mut Senses) {
                     || is_not_applicable(words, index)
             };
             let is_hollow = (first..end).all(|index| is_hollow(words, index));
-            let is_asked = || end < words.len() && words.is_label(end - 1);
+            let is_asked = || {
+                let is_tied = words.separator(end) == Separator::Dash;
+                end < words.len() && (is_tied || words.is_label(end - 1))
+            };
             if is_hollow && (first..end).any(says_so) && !is_asked() {
                 senses[first..end].fill(Sense::Filler);
             }
@@ -391,7 +404,8 @@ fn excuse_names(words: Words<'_>, cover: &Cover, reading: &Reading, senses: &mut
         }
         if (1..=MAX_NAMING_WORDS).contains(&(end - first))
             && (is_ended_by_keyword(words, senses, end)
-                || is_begun_by_keyword(words, senses, first, end))
+                || is_begun_by_keyword(words, senses, first, end)
+                || is_entered(words, cover, reading, first))
         {
             senses[first..end].fill(Sense::Excused);
         }
@@ -420,6 +434,14 @@ fn join_parts_of_towns(words: Words<'_>, senses: &mut Senses) {
             senses[index] = Sense::Town;
         }
     }
+}
+
+/// Whether a form asks for premises and the words from token `first` on are what was entered.
+fn is_entered(words: Words<'_>, cover: &Cover, reading: &Reading, first: usize) -> bool {
+    let part = cover.component(reading, first);
+    0 < first
+        && words.is_label(first - 1)
+        && part.is_some_and(|part| part.kind == ComponentType::Building)
 }
 
 fn is_begun_by_keyword(words: Words<'_>, senses: &Senses, first: usize, end: usize) -> bool {

@@ -12,7 +12,9 @@ use super::candidates::{Begun, Hit, Hits};
 use super::commas::{Blanks, CommaFeatures, Gaps, KEYS, Likelihoods};
 use super::endings::{find_ruled, is_town, opens_unit};
 use super::reading::MatchKind;
-use super::rules::{goes_on_person, is_in_canal_name, is_in_door, is_roman, is_sub_district};
+use super::rules::{
+    goes_on_label, goes_on_person, is_in_canal_name, is_in_door, is_roman, is_sub_district,
+};
 use super::words::{Separators, WordSet, Words};
 use crate::gazetteer::{Gazetteer, Level};
 use crate::text::lexicon::{Class, number_of};
@@ -138,6 +140,7 @@ fn least_odds(
             || is_name_number(words, index)
             || is_name_phase(words, index)
             || goes_on_person(words, index)
+            || goes_on_label(words, index)
             || 1 < index && opens_unit(words, index - 1)
         {
             NEVER

@@ -129,7 +129,13 @@ fn messages_in_place_of_an_address_are_fraud() {
     let texts = texts.map(str::to_owned);
     let passed = graded_otherwise(&texts, |grade| grade == "High");
     assert!(passed.is_empty(), "{passed:#?}");
+    check_junk(&[
+        "call me for address",
+        "will share location",
+        "address on whatsapp",
+    ]);
     check_real(&["Baad, Mathura", "Village Baad, Mathura, Uttar Pradesh"]);
+    check_real(&["Bangalore, urgent", "House Name: Rose Villa, Bangalore"]);
 }
 
 #[test]

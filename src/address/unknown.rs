@@ -5,6 +5,7 @@ use super::decode::{Chosen, Spans};
 use super::doubt::is_town as is_named_town;
 use super::everyday::is_everyday;
 use super::gibberish::is_gibberish;
+use super::notes::Notes;
 use super::reading::ComponentType;
 use super::roles::hits_at;
 use super::rules::{follows_floor, is_beside_door};
@@ -52,7 +53,7 @@ pub(super) fn propose(scene: Scene<'_>, spans: &mut Spans) {
 /// Parts that the reading leaves alone though they may be names, for what stands before them, as
 /// areas: behind a town, where writers seldom put one, only what the index holds outweighs the
 /// order (`Ratlam, Do Batti`).
-pub(super) fn keep_left(words: Words<'_>, codes: &Codes, chosen: &mut Chosen) {
+pub(super) fn keep_left(words: Words<'_>, codes: &Codes, notes: &Notes, chosen: &mut Chosen) {
     let mut at = 0;
     while let Some(&span) = chosen.get(at) {
         at += 1;
@@ -62,7 +63,11 @@ pub(super) fn keep_left(words: Words<'_>, codes: &Codes, chosen: &mut Chosen) {
         }
         let end = words.part_end(first);
         let is_free = (chosen.get(at)).is_none_or(|next| end <= next.first as usize);
-        if is_free && is_left_name(words, codes, first, end) && !chosen.is_full() {
+        if is_free
+            && !notes.touches(first, end)
+            && is_left_name(words, codes, first, end)
+            && !chosen.is_full()
+        {
             chosen.insert(at, Span::rule(first, end, ComponentType::Locality, 0.0));
         }
     }

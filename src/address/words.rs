@@ -297,10 +297,12 @@ impl<'a> Words<'a> {
         self.is_among(index + 1, &PARGANAS) && self.is_number(index)
     }
 
-    /// Whether the colon behind the token says that it is the label of what follows: `City: Pune`.
+    /// Whether the sign behind the token says that it is the label of what follows: `City: Pune`,
+    /// `city=Pune`, `"city": "Pune"`.
     pub(super) fn is_label(&self, index: usize) -> bool {
         let after = &self.raw[self.token(index).end as usize..];
-        after.trim_start().starts_with(':')
+        let after = after.strip_prefix(['"', '\'']).unwrap_or(after);
+        after.trim_start().starts_with([':', '='])
     }
 
     /// Whether the token is a word of letters that has no role.

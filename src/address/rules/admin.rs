@@ -110,9 +110,15 @@ fn runs(words: Words<'_>) -> impl Iterator<Item = (usize, usize)> {
     })
 }
 
-/// Whether `Sub District` begins at token `index`: the keyword is a tehsil's then.
+/// Whether `Sub District`, or the label `Police Station:`, begins at token `index`: the keyword is a
+/// tehsil's then.
 pub(in crate::address) fn is_sub_district(words: Words<'_>, index: usize) -> bool {
-    words.word(index) == "sub" && words.is(index + 1, Class::DISTRICT_KEY) && words.joins(index + 1)
+    let is_key = || match words.word(index) {
+        "sub" => words.is(index + 1, Class::DISTRICT_KEY),
+        "police" => words.word(index + 1) == "station" && words.is_label(index + 1),
+        _ => false,
+    };
+    is_key() && words.joins(index + 1)
 }
 
 /// Whether token `index` is the second word of `Post Office`.
@@ -122,7 +128,7 @@ fn is_post_office(words: Words<'_>, index: usize) -> bool {
 
 /// `Post Office X`, but not the landmark of `Near Post Office X` nor `Post Office Road`.
 fn names_post_office(words: Words<'_>, index: usize) -> bool {
-    let name = index + 1;
+    let name = index + 1 + usize::from(words.word(index + 1) == "name");
     is_post_office(words, index)
         && words.is_name(name)
         && words.class(name).is_empty()
@@ -208,7 +214,7 @@ fn unit(words: Words<'_>, first: usize, end: usize) -> ComponentType {
         .max();
     let kind = largest.map_or(ComponentType::Village, |step| KEYS[step].1);
     let is_part = (first..end).any(|index| is_sub_district(words, index));
-    if is_part && kind == ComponentType::District {
+    if is_part && (largest.is_none() || kind == ComponentType::District) {
         ComponentType::Subdistrict
     } else {
         kind

@@ -1,28 +1,65 @@
-//! What a form asks for: `Street: Gandhi Road`, `Father's Name: Ram Kumar`. The label is no part of
-//! what was entered, and a person who was entered is no place.
+//! What a form asks for: `Street: Gandhi Road`, `Father's Name: Ram Kumar`, `"building": "Rose Villa"`.
+//! The label is no part of what was entered, tells what was, and a person who was entered is no place.
 
 use super::Proposals;
+use crate::address::reading::ComponentType;
 use crate::address::span::Span;
-use crate::address::words::{WordSet, Words};
-use crate::text::Shape;
+use crate::address::words::{WordBits, WordSet, Words};
 use crate::text::lexicon::Class;
+use crate::text::{Separator, Shape};
 
-/// Labels that say no more than what is entered does.
-const FIELDS: WordSet = WordSet::of(&[
-    "street",
-    "road",
-    "landmark",
+/// Labels of roads.
+const ROADS: WordSet = WordSet::of(&["street", "road", "lane", "gali", "marg", "sadak"]);
+/// Labels of areas.
+const AREAS: WordSet = WordSet::of(&[
     "locality",
     "sublocality",
     "area",
+    "colony",
+    "mohalla",
+    "market",
+    "kshetra",
+    "neighbourhood",
+    "suburb",
+    "vistar",
+    "location",
+    "place",
+]);
+const LANDMARKS: WordSet = WordSet::of(&["landmark"]);
+/// Labels of premises, which number doors too (`Flat: 12`).
+const PREMISES: WordSet = WordSet::of(&[
+    "apartment",
+    "apartments",
+    "bhavan",
+    "building",
+    "bungalow",
+    "company",
+    "complex",
+    "door",
+    "flat",
+    "hostel",
+    "house",
+    "office",
+    "plot",
+    "premises",
+    "project",
+    "shop",
+    "society",
+    "tower",
+    "villa",
+]);
+/// Labels that tell nothing of the kind of what is entered.
+const PLAIN: WordSet = WordSet::of(&[
     "vtc",
     "country",
     "address",
-    "colony",
+    "addressline",
+    "addr",
+    "add",
     "line",
     "name",
-    "location",
-    "place",
+    "nam",
+    "pata",
 ]);
 /// Whose name is asked for.
 const PERSONS: WordSet = WordSet::of(&[
@@ -49,44 +86,203 @@ const PERSONS: WordSet = WordSet::of(&[
     "spouse",
     "wife",
 ]);
-/// Words of a person's name, and of a label, at most.
+/// Words that a label can begin with, and those between others.
+const QUALIFIERS: WordSet = WordSet::of(&[
+    "billing",
+    "complete",
+    "correspondence",
+    "current",
+    "delivery",
+    "full",
+    "home",
+    "nearby",
+    "nearest",
+    "office",
+    "permanent",
+    "postal",
+    "present",
+    "residential",
+    "shipping",
+]);
+const LINKS: WordSet = WordSet::of(&["no", "number", "and", "or", "of", "ka"]);
+/// Any word that ends a label.
+const FIELDS: WordBits = ROADS
+    .bits()
+    .union(AREAS.bits())
+    .union(LANDMARKS.bits())
+    .union(PREMISES.bits())
+    .union(PLAIN.bits())
+    .union(PERSONS.bits());
+/// Words of a person's name, of a value that is one name, and of a label, at most.
 const MAX_NAME: usize = 4;
-const MAX_LABEL: usize = 3;
+const MAX_VALUE: usize = 5;
+const MAX_LABEL: usize = 6;
+
+/// The label of a form.
+#[derive(Clone, Copy, Debug)]
+struct Label {
+    first: usize,
+    end: usize,
+    asks_for_person: bool,
+    /// What it says that is entered.
+    kind: Option<ComponentType>,
+}
 
 pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
-    for at in 0..words.len() {
-        if words.is_among(at, &FIELDS) || words.is_among(at, &PERSONS) {
-            propose_label(words, at, out);
+    for end in 1..words.len() {
+        if let Some(label) = label_before(words, end) {
+            let value_end = if label.asks_for_person {
+                person_end(words, end)
+            } else {
+                end
+            };
+            let score = out.weights.other_code + out.weights.person * (value_end - end) as f32;
+            out.push(Span::nothing(label.first, value_end, score));
+            propose_value(words, label, out);
         }
     }
 }
 
-/// A label that ends at token `at`, or at the number behind it (`Address2:`).
-fn propose_label(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
-    let is_numbered = words.is_number(at + 1) && words.is_label(at + 1);
-    let end = at + 1 + usize::from(is_numbered && !words.breaks_hard_before(at + 1));
-    if !words.is_label(end - 1) || end == words.len() {
-        return;
+/// Whether the label of a form begins at token `index`.
+pub(in crate::address) fn opens_label(words: Words<'_>, index: usize) -> bool {
+    labels_behind(words, index).any(|label| label.first == index)
+}
+
+/// Whether the label of a form goes on at token `index`.
+pub(in crate::address) fn goes_on_label(words: Words<'_>, index: usize) -> bool {
+    labels_behind(words, index).any(|label| label.first < index)
+}
+
+/// Whether the token is a word of a form's label: of `Landmark:`, `Address Line 2:`, `City:`.
+pub(in crate::address) fn is_in_label(words: Words<'_>, index: usize) -> bool {
+    words.is_label(index)
+        || words.is_number(index + 1) && words.is_label(index + 1)
+        || labels_behind(words, index).any(|label| label.first <= index)
+}
+
+/// The labels that may hold token `index`.
+fn labels_behind(words: Words<'_>, index: usize) -> impl Iterator<Item = Label> {
+    (index + 1..=index + MAX_LABEL).filter_map(move |end| label_before(words, end))
+}
+
+/// The label that ends right before token `end`, at a field or at its number (`Address2:`).
+fn label_before(words: Words<'_>, end: usize) -> Option<Label> {
+    let last = end.checked_sub(1)?;
+    let is_dashed = words.separator(end) == Separator::Dash && !words.has_digit(end);
+    if words.len() <= end || !(words.is_label(last) || is_dashed) {
+        return None;
     }
-    let is_field = |index: usize| words.is_among(index, &FIELDS) || words.is_among(index, &PERSONS);
+    let is_numbered = words.is_number(last) && 0 < last && !words.breaks_hard_before(last);
+    let at = last - usize::from(is_numbered);
+    if !is_field(words, at) {
+        return None;
+    }
     let mut first = at;
-    while 0 < first && at - first < MAX_LABEL && is_field(first - 1) && words.joins(first) {
-        first -= 1;
+    let mut index = at;
+    while 0 < index
+        && at - index < MAX_LABEL
+        && words.joins(index)
+        && !words.is_comma_written(index)
+    {
+        index -= 1;
+        if is_field(words, index) && goes_on(words, index) || words.is_among(index, &QUALIFIERS) {
+            first = index;
+        } else if !words.is_among(index, &LINKS) {
+            break;
+        }
     }
+    // `Flat: 12` is the keyword of a number.
+    let is_door = words.is_among(at, &PREMISES) && words.has_digit(end);
+    let opens = first == 0 || words.is_comma_written(first) || words.breaks_before(first);
     // `Village Name: Rampur` is what the keyword says.
-    let keys = Class::VILLAGE_KEY | Class::SUBDISTRICT_KEY | Class::DISTRICT_KEY | Class::STATE_KEY;
-    if 0 < first && words.is(first - 1, keys) && words.joins(first) {
-        return;
+    let is_keyed = || 0 < first && words.is(first - 1, KEYS) && words.joins(first);
+    // `12 Rose Villa: ...` and `MG Road - Pune` are no labels.
+    let can_name = words.is_among(at, &PREMISES) || is_dashed;
+    if is_door || is_keyed() || can_name && !opens {
+        return None;
     }
     let asks_for_person = (first..end).any(|index| words.is_among(index, &PERSONS))
-        || end == first + 1 && words.word(at) == "name";
-    let value_end = if asks_for_person {
-        person_end(words, end)
-    } else {
-        end
+        || end == first + 1 && matches!(words.word(at), "name" | "nam");
+    Some(Label {
+        first,
+        end,
+        asks_for_person,
+        kind: kind_of(words, first, end),
+    })
+}
+
+/// Keywords of chains, whose names are told by their own rule.
+const KEYS: Class = Class::VILLAGE_KEY
+    .union(Class::SUBDISTRICT_KEY)
+    .union(Class::DISTRICT_KEY)
+    .union(Class::STATE_KEY)
+    .union(Class::CITY_KEY)
+    .union(Class::POST_KEY);
+
+/// Whether the field at token `index` belongs to the label behind it: `Lotus Apartments Address: ...`
+/// begins with a name.
+fn goes_on(words: Words<'_>, index: usize) -> bool {
+    let next = index + 1;
+    words.separator(next) == Separator::Slash
+        || matches!(words.word(next), "name" | "nam")
+        || words.is_among(next, &LINKS)
+        || index == 0
+        || words.is_comma_written(index)
+        || words.breaks_before(index)
+        || words.is_among(index, &PLAIN)
+        || words.is_among(index, &PERSONS)
+}
+
+fn is_field(words: Words<'_>, index: usize) -> bool {
+    words.can_be_among(index, FIELDS)
+        && [&ROADS, &AREAS, &LANDMARKS, &PREMISES, &PLAIN, &PERSONS]
+            .iter()
+            .any(|set| words.is_among(index, set))
+}
+
+/// What all words of a label that tell a kind agree on.
+fn kind_of(words: Words<'_>, first: usize, end: usize) -> Option<ComponentType> {
+    let kind = |index: usize| {
+        [
+            (&ROADS, ComponentType::Street),
+            (&AREAS, ComponentType::Locality),
+            (&LANDMARKS, ComponentType::Landmark),
+            (&PREMISES, ComponentType::Building),
+        ]
+        .into_iter()
+        .find_map(|(set, kind)| words.is_among(index, set).then_some(kind))
     };
-    let score = out.weights.other_code + out.weights.person * (value_end - end) as f32;
-    out.push(Span::nothing(first, value_end, score));
+    let mut kinds = (first..end).filter_map(kind);
+    let only = kinds.next()?;
+    let is_address = (first..end).any(|index| matches!(words.word(index), "address" | "line"));
+    (!is_address && kinds.all(|other| other == only)).then_some(only)
+}
+
+/// What is entered as a building, a road or a landmark is one, whatever it is called.
+fn propose_value(words: Words<'_>, label: Label, out: &mut Proposals<'_>) {
+    let first = label.end;
+    let end = words.part_end(first);
+    let is_word =
+        |index: usize| words.shape(index) == Some(Shape::Word) && !words.is(index, Class::RELATION);
+    let is_name = end - first <= MAX_VALUE && (first..end).all(is_word);
+    let weights = out.weights;
+    let count = (end - first - 1).min(MAX_NAME) as f32;
+    let score = match label.kind {
+        Some(ComponentType::Building) if is_name => {
+            weights.building + weights.building_word * count + 2.0 * weights.building_boundary
+        }
+        Some(ComponentType::Landmark) if is_name => {
+            weights.landmark + weights.landmark_word * count + weights.landmark_boundary
+        }
+        // `Street: 4`.
+        Some(ComponentType::Street) if is_name || end == first + 1 => {
+            weights.street + weights.street_word * count + 2.0 * weights.street_boundary
+        }
+        _ => return,
+    };
+    if let Some(kind) = label.kind {
+        out.push(Span::rule(first, end, kind, score + weights.key_before));
+    }
 }
 
 /// Token after the name that is entered behind a label.

@@ -18,6 +18,7 @@ mod street;
 use arrayvec::ArrayVec;
 
 use super::codes::Codes;
+use super::notes::Notes;
 use super::span::Span;
 use super::weights::Weights;
 use super::words::Words;
@@ -26,6 +27,7 @@ pub(super) use admin::{is_bracketed_key, is_sub_district, opens_by_custom};
 pub(super) use area::is_roman;
 pub(super) use building::{CAMPUSES, follows_floor, is_beside_door};
 pub(super) use canal::{is_in_canal_name, numbers_canal};
+pub(super) use form::{goes_on_label, is_in_label, opens_label};
 pub(super) use house::is_in_door;
 pub(super) use landmark::is_stop;
 pub(super) use nothing::{is_minus_one, names_army_post, plus_code_at};
@@ -58,7 +60,7 @@ impl Proposals<'_> {
 pub(super) fn propose(
     words: Words<'_>,
     pins: &[PinText],
-    codes: &Codes,
+    (codes, notes): (&Codes, &Notes),
     weights: &Weights,
     spans: &mut RuleSpans,
 ) {
@@ -73,6 +75,6 @@ pub(super) fn propose(
     building::propose(words, out);
     landmark::propose(words, out);
     form::propose(words, out);
-    nothing::propose(words, codes, out);
+    nothing::propose(words, (codes, notes), out);
     person::propose(words, out);
 }

@@ -2,6 +2,7 @@
 
 use super::Proposals;
 use crate::address::codes::Codes;
+use crate::address::notes::Notes;
 use crate::address::span::Span;
 use crate::address::words::{WordBits, WordSet, Words};
 use crate::geo::plus_code::is_digit;
@@ -44,11 +45,12 @@ const KEYS: WordBits = TELEPHONE
     .union(DATE.bits())
     .union(BOX.bits());
 
-pub(super) fn propose(words: Words<'_>, codes: &Codes, out: &mut Proposals<'_>) {
-    for code in codes.as_slice() {
+pub(super) fn propose(words: Words<'_>, (codes, notes): (&Codes, &Notes), out: &mut Proposals<'_>) {
+    let of_codes = codes.as_slice().iter();
+    let of_codes = of_codes.map(|code| (usize::from(code.first), usize::from(code.end)));
+    for (first, end) in of_codes.chain(notes.ranges()) {
         // No other reading of its pieces is worth more.
-        let score = out.weights.other_code * f32::from(code.end - code.first);
-        let (first, end) = (usize::from(code.first), usize::from(code.end));
+        let score = out.weights.other_code * (end - first) as f32;
         out.push(Span::nothing(first, end, score));
     }
     for at in 0..words.len() {
