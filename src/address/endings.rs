@@ -9,6 +9,7 @@ use arrayvec::ArrayVec;
 
 use super::candidates::{Hit, Hits};
 use super::commas::KEYS;
+use super::gibberish::is_mute;
 use super::parting::is_name_number;
 use super::reading::MatchKind;
 use super::rules::{
@@ -106,7 +107,8 @@ pub(super) fn find_ruled(
         let ends = ends_part(now, index)
             || ends_door(gazetteer, now, index)
             || closes_bracketed(now, index);
-        if !ends || inner[index] {
+        let is_whole = inner[index] && !opens_premises(now, index - 1);
+        if !ends || is_whole {
             continue;
         }
         let names_next = opens_landmark(now, index) || words.is(index, KEYS);
@@ -327,12 +329,18 @@ fn closes_name(words: Words<'_>, at: usize) -> bool {
     }
     let opens = Class::RELATION.union(Class::STOP).union(Class::FLOOR);
     let opens_too = words.is(at, OPENS_TOO) && !words.is(at, Class::JUNCTION);
-    words.is(at, CLOSES)
+    let is_behind_name = words.is(at, CLOSES)
         && !opens_too
         && 0 < at
         && !words.breaks_before(at)
         && words.shape(at - 1) == Some(Shape::Word)
-        && !words.is(at - 1, opens)
+        && !words.is(at - 1, opens);
+    is_behind_name || opens_premises(words, at)
+}
+
+/// Whether the abbreviation of an institution opens its part: `CHC Bisauli` is the one of a town.
+pub(super) fn opens_premises(words: Words<'_>, at: usize) -> bool {
+    words.breaks_before(at) && words.is(at, Class::INSTITUTION) && is_mute(words.word(at))
 }
 
 /// Whether `Post Office` ends here and the place that it is of follows; behind a relation word it

@@ -10,6 +10,7 @@ use super::decode::Chosen;
 use super::reading::{ComponentType, MatchKind};
 use super::scene::Scene;
 use super::span::Span;
+use super::suburbs::ends_in_side;
 use super::whole::area_called;
 use super::words::{WordSet, Words};
 use crate::gazetteer::Level;
@@ -252,7 +253,14 @@ fn join_next(scene: Scene<'_>, index: usize, chosen: &mut Chosen) -> bool {
         return false;
     };
     let span = chosen[index];
-    if next.first != span.end || words.breaks_before(next.first as usize) || next.is_keyed {
+    // `Sushant Lok Phase 2 Part 1`.
+    let is_part = words.word(next.first as usize) == "part";
+    let is_parted = if is_part {
+        words.is_comma_written(next.first as usize)
+    } else {
+        words.breaks_before(next.first as usize)
+    };
+    if next.first != span.end || is_parted || next.is_keyed {
         return false;
     }
     let joins = match next.kind() {
@@ -298,7 +306,7 @@ fn ends_name(words: Words<'_>, at: usize) -> bool {
             words.separator(at),
             Separator::Blank | Separator::Hyphen | Separator::Mark
         )
-        && words.breaks_before(at + 1)
+        && (words.breaks_before(at + 1) || words.word(at + 1) == "part")
 }
 
 /// The word behind the area that no span takes: `West`, `(E)`, `Colony`, `Extension`, `II`.
@@ -323,6 +331,41 @@ fn take_word(words: Words<'_>, index: usize, chosen: &mut Chosen) -> bool {
         span.match_kind = MatchKind::Rule;
     }
     true
+}
+
+/// What goes on from a sector or phase.
+const SUFFIXES: WordSet = WordSet::of(&["extension", "annexe"]);
+
+/// Token after what no span takes behind a name that keeps its place: `Extension` of `Sector 12
+/// Extension`, `No 2` of `Pokhran Road No 2`, the side of a town (`Greater Noida West`).
+pub(super) fn suffix_end(words: Words<'_>, chosen: &Chosen, index: usize) -> Option<usize> {
+    let span = &chosen[index];
+    let at = span.end as usize;
+    if at == words.len() || words.breaks_hard_before(at) || span.text_end != span.end {
+        return None;
+    }
+    let end = match span.kind()? {
+        ComponentType::Locality | ComponentType::Sublocality => {
+            let is_suffix = is_numbered(words, span) && words.is_among(at, &SUFFIXES);
+            is_suffix.then_some(at + 1)?
+        }
+        ComponentType::Street => {
+            let is_number = words.is(at - 1, Class::ROAD)
+                && words.is_number_word(at)
+                && words.has_digit(at + 1)
+                && words.joins(at + 1);
+            is_number.then_some(at + 2)?
+        }
+        ComponentType::City => {
+            let is_written_on = 1 < words.word(at).len() && !words.token(at).opens_bracket;
+            let is_side = !span.is_keyed && is_written_on && ends_in_side(words, at);
+            is_side.then_some(at + 1)?
+        }
+        _ => return None,
+    };
+    let next = chosen.get(index + 1);
+    next.is_none_or(|next| end <= next.first as usize)
+        .then_some(end)
 }
 
 /// Most words that a village or an area takes to fill its part.

@@ -52,6 +52,7 @@ mod units;
 mod unknown;
 mod usage;
 mod validate;
+mod vihar;
 mod weights;
 mod whole;
 mod witness;
@@ -336,6 +337,7 @@ fn cut_words<'g>(
     crate::text::normalise(address, text);
     candidates::open(gazetteer, text, openings);
     glued::split(gazetteer, text, openings);
+    vihar::mark(text);
 }
 
 /// [`match_address`] with other weights than the shipped ones.
@@ -387,9 +389,11 @@ pub fn match_with(
     if near.is_none() {
         spelling::find_sounds(gazetteer, words, &mut stages.hits);
     }
-    stages
-        .hits
-        .retain(|hit| !notes.touches(hit.first.into(), hit.end.into()));
+    stages.hits.retain(|hit| {
+        let (first, end) = (usize::from(hit.first), usize::from(hit.end));
+        let is_vihar = first + 1 == end && vihar::is_area(words, first);
+        !(is_vihar || notes.touches(first, end))
+    });
 
     let mut best = stages.read_best(gazetteer, words, weights, &pins, known_pin);
     let is_sure = best.is_settled || near.is_none() && best.certainty.has_district;

@@ -10,7 +10,7 @@ use arrayvec::ArrayVec;
 
 use super::candidates::{Begun, Hit, Hits};
 use super::commas::{Blanks, CommaFeatures, Gaps, KEYS, Likelihoods};
-use super::endings::{find_ruled, is_town, opens_unit};
+use super::endings::{find_ruled, is_town, opens_premises, opens_unit};
 use super::reading::MatchKind;
 use super::rules::{
     goes_on_label, goes_on_person, is_in_canal_name, is_in_door, is_roman, is_sub_district,
@@ -144,6 +144,8 @@ fn least_odds(
             || 1 < index && opens_unit(words, index - 1)
         {
             NEVER
+        } else if ruled[index] && opens_premises(words, index - 1) {
+            ALWAYS
         } else if ruled[index] {
             RULED
         } else if has_commas {

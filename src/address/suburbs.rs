@@ -76,6 +76,14 @@ pub(super) fn find_sides(scene: Scene<'_>, context: &Context, chosen: &mut Chose
     }
 }
 
+/// Whether the side of the town before it ends a part at token `at`.
+pub(super) fn ends_in_side(words: Words<'_>, at: usize) -> bool {
+    words.is_among(at, &SIDES)
+        && words.joins(at)
+        && (1 < words.word(at).len() || words.token(at).opens_bracket)
+        && (words.breaks_before(at + 1) || words.is_number(at + 1))
+}
+
 /// `Badlapur West, Badlapur`: the side of a town is an area of it where a town or a district is
 /// named behind it. Else it is the town that is named, and where in it.
 pub(super) fn settle_sides(words: Words<'_>, chosen: &mut Chosen) {
@@ -84,10 +92,7 @@ pub(super) fn settle_sides(words: Words<'_>, chosen: &mut Chosen) {
         let at = span.end as usize;
         let next = chosen.get(index + 1);
         let is_free = next.is_none_or(|next| at < next.first as usize);
-        let is_side = words.is_among(at, &SIDES)
-            && words.joins(at)
-            && (1 < words.word(at).len() || words.token(at).opens_bracket)
-            && words.breaks_before(at + 1);
+        let is_side = ends_in_side(words, at);
         let is_coarse = |later: &Span| {
             let kind = later.kind();
             matches!(kind, Some(ComponentType::City | ComponentType::District))

@@ -10,7 +10,7 @@ use super::candidates::Hit;
 use super::certainty::{Certainty, former_state, is_typed};
 use super::context::Context;
 use super::decode::{AREA_GROUP, Chosen, meanings};
-use super::extend::can_go_on_name;
+use super::extend::{can_go_on_name, suffix_end};
 use super::reading::{Component, ComponentType, MAX_COMPONENTS, MatchKind, Reading, Reasons};
 use super::resolve::LARGE_TOWN_RANK;
 use super::roles::{hits_of, names_district};
@@ -131,7 +131,8 @@ pub(super) fn validate(
         let Some(kind) = span.kind() else { continue };
         let (first, end) = span.text_range();
         // A character such as U+2100 is several tokens: no byte belongs to two components.
-        let (start, stop) = words.bytes(first, end);
+        let suffix = suffix_end(words, chosen, index);
+        let (start, stop) = words.bytes(first, suffix.unwrap_or(end));
         let start = start.max(reading.components.last().map_or(0, |last| last.end));
         if stop <= start {
             continue;
@@ -150,6 +151,7 @@ pub(super) fn validate(
             contradicted_by: 0,
         };
         let mut named = *span;
+        named.is_extended |= suffix.is_some() && kind != ComponentType::City;
         if is_colony_like_town(scene, context, span) {
             (component.place, component.match_kind) = (None, MatchKind::Rule);
         }

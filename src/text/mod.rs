@@ -174,6 +174,11 @@ impl Normalised {
         self.tokens[index].separator = Separator::Comma;
     }
 
+    /// Gives token `index` a role more than the lexicon does.
+    pub(crate) fn add_class(&mut self, index: usize, class: Class) {
+        self.tokens[index].class |= class;
+    }
+
     /// The text of tokens `first..end`, joined by one blank; empty where the range is.
     pub fn span(&self, first: usize, end: usize) -> &str {
         if first >= end {

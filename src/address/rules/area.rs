@@ -116,13 +116,14 @@ fn propose_named(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         words.is(end - 1, Class::LANDMARK | Class::BUILDING) && is_in_landmark(words, at);
     // `Camp`, `Township`: the type word is all there is.
     let can_stand_alone = !words.is(at, Class::CITY_KEY) || words.word(at) == "cantonment";
-    if words.breaks_before(at) && words.breaks_before(end) && can_stand_alone {
+    let opens = words.breaks_before(at) || 0 < at && ends_compound(words, at - 1);
+    if opens && words.breaks_before(end) && can_stand_alone {
         let score = out.weights.area_alone;
         out.push(Span::rule(at, end, ComponentType::Locality, score));
     }
     for first in (at.saturating_sub(MAX_NAME_WORDS)..at).rev() {
-        if !words.joins(first + 1) || words.breaks_before(first + 1) || !is_name_part(words, first)
-        {
+        let is_parted = !words.joins(first + 1) || words.breaks_before(first + 1);
+        if is_parted || !is_name_part(words, first) || ends_compound(words, first) {
             break;
         }
         let mut score = out.weights.area
@@ -142,6 +143,11 @@ fn propose_named(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
             out.push(Span::rule(first, end + 1, ComponentType::Locality, score));
         }
     }
+}
+
+/// Whether the number of a door in pieces ends at token `index`: `12/A`, `4/15`.
+fn ends_compound(words: Words<'_>, index: usize) -> bool {
+    0 < index && words.has_digit(index - 1) && words.separator(index) == Separator::Slash
 }
 
 /// Whether a relation word stands before token `index` in its part.
