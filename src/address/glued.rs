@@ -131,6 +131,7 @@ fn find_cut(
         return cut_of(gazetteer, word, index);
     };
     let is_settlement = places.iter().any(|posting| posting.level <= Level::Village);
+    // Rather than a hamlet a town is meant.
     (!is_settlement).then(|| cut_of_town(gazetteer, word))?
 }
 
@@ -146,24 +147,24 @@ fn cut_of(gazetteer: &Gazetteer, word: &str, index: usize) -> Option<usize> {
         let (head, tail) = word.split_at(cut);
         meet(head, tail)
     });
-    by_letters.or_else(|| cuts.find(|&cut| is_border(gazetteer, word.split_at(cut), index)))
+    by_letters.or_else(|| {
+        let town = cut_of_town(gazetteer, word);
+        cuts.find(|&cut| town == Some(cut) || is_border(gazetteer, word.split_at(cut), index))
+    })
 }
 
-/// Where a word that is no more than a hamlet's name is cut: a town is meant by it rather.
+/// Where a town's name of two words is cut that lost its blank.
 fn cut_of_town(gazetteer: &Gazetteer, word: &str) -> Option<usize> {
     let mut cuts = MIN_PART..=word.len() - MIN_NAME;
-    cuts.find(|&cut| is_one_town(gazetteer, word.split_at(cut)))
+    gazetteer
+        .may_be_parted_town(word)
+        .then(|| cuts.find(|&cut| is_one_town(gazetteer, word.split_at(cut))))?
 }
 
-/// Whether the names of the index show two words; the first stands at token `index`.
+/// Whether the names of the index show two words, which are no town's together; the first stands
+/// at token `index`.
 fn is_border(gazetteer: &Gazetteer, (head, tail): (&str, &str), index: usize) -> bool {
-    if tail.len() < MIN_NAME || head.len() < MIN_PART {
-        return false;
-    }
-    if is_one_town(gazetteer, (head, tail)) {
-        return true;
-    }
-    if head.len() < MIN_NAME {
+    if tail.len() < MIN_NAME || head.len() < MIN_NAME {
         return false;
     }
     let (before, after) = (classes(head), classes(tail));
@@ -217,9 +218,10 @@ fn follows_type_word(gazetteer: &Gazetteer, head: &str, tail: &str) -> bool {
 /// Whether a town's name meets its state's or another town's, a long one any long name, or an
 /// area's name that of a town.
 fn are_two_places(gazetteer: &Gazetteer, head: &str, tail: &str, after: Class) -> bool {
-    // The index has been walked along the head of a word, and knows few of the tails.
-    let first = coarsest(gazetteer, head).filter(|&level| level <= Level::City);
-    let can_end_area = MIN_TOWN <= tail.len() && after.is_empty();
+    let first = (gazetteer.may_be_town(head))
+        .then(|| coarsest(gazetteer, head).filter(|&level| level <= Level::City))
+        .flatten();
+    let can_end_area = MIN_TOWN <= tail.len() && after.is_empty() && gazetteer.may_be_town(tail);
     if first.is_none() && !can_end_area {
         return false;
     }

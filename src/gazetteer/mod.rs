@@ -15,6 +15,7 @@ mod postings;
 mod sketch;
 mod spread;
 mod terms;
+mod town_names;
 mod variants;
 mod view;
 mod writer;

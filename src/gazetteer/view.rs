@@ -19,6 +19,7 @@ use super::postings::{Posting, PostingRange, Postings, RunStarts, TermValue, run
 use super::sketch::Sketch;
 use super::spread::Spreads;
 use super::terms::{EditMatch, MAX_EDIT_MATCHES, TermStarts, TermWalk, edit_matches};
+use super::town_names::TownNames;
 use super::variants::{MAX_VARIANT_MATCHES, VariantKey, VariantMatch, variant_matches};
 use crate::error::OpenError;
 use crate::format::{Artefact, ArtefactKind, BuildId, Bytes, SectionBytes, read_u32};
@@ -130,6 +131,7 @@ pub struct Gazetteer {
     admin_sketches: Box<[Sketch]>,
     /// Of the names of the places of each.
     admin_names: AdminNames,
+    town_names: TownNames,
     /// Of each town that lies in several districts.
     spreads: Spreads,
     /// Districts that were one before a split.
@@ -185,6 +187,7 @@ impl Gazetteer {
             admin_states: Box::default(),
             admin_sketches: Box::default(),
             admin_names: AdminNames::default(),
+            town_names: TownNames::default(),
             spreads: Spreads::default(),
             parted: Kin::default(),
             kin: Kin::default(),
@@ -234,7 +237,11 @@ impl Gazetteer {
         gazetteer.pin_sketches = pin_places
             .map(|id| content.sketches[read_u32(id, 0) as usize])
             .collect();
-        (gazetteer.admin_names, gazetteer.first_words) = gazetteer.list_names();
+        (
+            gazetteer.admin_names,
+            gazetteer.first_words,
+            gazetteer.town_names,
+        ) = gazetteer.list_names();
         gazetteer.spreads = Spreads::find(&gazetteer, &content.cities, &content.areas);
         let parted = || content.overlaps.parted();
         gazetteer.parted = Kin::of_pairs(admins as usize, parted());
@@ -248,12 +255,13 @@ impl Gazetteer {
     }
 
     /// The names of all places by the state or district that each is looked for in, and by their
-    /// first words.
-    fn list_names(&self) -> (AdminNames, FirstWords) {
+    /// first words, and those of towns.
+    fn list_names(&self) -> (AdminNames, FirstWords, TownNames) {
         let admin_count = (self.meta.state_count + self.meta.district_count) as usize;
         let is_admin = |&admin: &u16| usize::from(admin) < admin_count;
         let mut names = Vec::new();
         let mut admins: Vec<u16> = Vec::new();
+        let mut towns: Vec<Vec<u8>> = Vec::new();
         let mut words: Vec<(first_words::Key, first_words::FirstWord)> = Vec::new();
         let mut terms = self.names.stream().into_stream();
         while let Some((term, value)) = terms.next() {
@@ -265,6 +273,9 @@ impl Gazetteer {
             admins.sort_unstable();
             admins.dedup();
             names.extend(admins.drain(..).map(|admin| (admin, sketch, likeness)));
+            if self.postings(&range).towns().next().is_some() {
+                towns.push(term.to_vec());
+            }
 
             // A word stands before the names that go on behind it.
             let word = term.split(|&byte| byte == b' ').next().unwrap_or(term);
@@ -287,6 +298,7 @@ impl Gazetteer {
         (
             AdminNames::new(admin_count, &names),
             FirstWords::new(&words),
+            TownNames::new(&towns),
         )
     }
 
@@ -470,6 +482,17 @@ impl Gazetteer {
                 WordLook::Nothing => None,
             });
         }
+    }
+
+    /// Whether a word can be the name of a state, a district, a subdistrict or a town: `false` of most
+    /// that are none.
+    pub fn may_be_town(&self, word: &str) -> bool {
+        self.town_names.may_have(word)
+    }
+
+    /// The same of a word that lost the blank of a name of two words.
+    pub fn may_be_parted_town(&self, word: &str) -> bool {
+        self.town_names.may_have_parted(word)
     }
 
     #[inline]
