@@ -75,10 +75,16 @@ impl PinIndex {
 
     /// How many PINs come before this one; `None` where it is none of them.
     fn find(&self, pin: Pin) -> Option<usize> {
-        let word = pin.0 as usize / 64;
-        let (bits, bit) = (*self.bits.get(word)?, 1 << (pin.0 % 64));
+        let (before, is_there) = self.look(pin)?;
+        is_there.then_some(before)
+    }
+
+    /// How many PINs come before this code, and whether it is one; `None` of more than six digits.
+    fn look(&self, code: Pin) -> Option<(usize, bool)> {
+        let word = code.0 as usize / 64;
+        let (bits, bit) = (*self.bits.get(word)?, 1 << (code.0 % 64));
         let before = self.before[word] + (bits & (bit - 1)).count_ones();
-        (bits & bit != 0).then_some(before as usize)
+        Some((before as usize, bits & bit != 0))
     }
 }
 
@@ -109,8 +115,12 @@ impl Gazetteer {
     /// The PINs of a code's sorting district, those that begin with the same three digits, by rising
     /// code; the code itself need not be in the directory.
     pub fn sorting_district(&self, pin: Pin) -> impl Iterator<Item = PinRecord> + '_ {
-        let first = pin.0 / PINS_OF_SORTING_DISTRICT * PINS_OF_SORTING_DISTRICT;
-        (first..first + PINS_OF_SORTING_DISTRICT).filter_map(|code| self.pin(Pin(code)))
+        let number_of = |pin: Pin| pin.0 / PINS_OF_SORTING_DISTRICT;
+        let first = Pin(number_of(pin) * PINS_OF_SORTING_DISTRICT);
+        let before = self.pin_index.look(first).map(|(before, _)| before);
+        let records =
+            (before.unwrap_or(self.pin_count())..self.pin_count()).map(|at| self.pin_at(at));
+        records.take_while(move |record| number_of(record.pin) == number_of(pin))
     }
 
     /// The districts of a PIN, commonest first.
