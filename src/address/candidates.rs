@@ -47,6 +47,9 @@ const ENDINGS: WordSet = WordSet::of(&[
 ]);
 const MAX_PARTED: usize = 32;
 
+/// Quarters that stand before a name or behind it.
+const SIDES: WordSet = WordSet::of(&["east", "north", "south", "west"]);
+
 /// A run of tokens that is a name.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Hit {
@@ -241,6 +244,9 @@ pub(super) fn find(
             if words.is(first, Class::NUMBERED_AREA) && words.joins(first + 1) {
                 find_renumbered(gazetteer, words, first, openings[first].as_ref(), out);
             }
+            if words.is_among(first, &SIDES) != words.is_among(first + 1, &SIDES) {
+                find_turned(gazetteer, words, first, openings, out);
+            }
             if words.token(first).script != Script::Latin {
                 find_in_script(gazetteer, words, first, &mut node_budget, out);
             }
@@ -339,6 +345,26 @@ fn find_renumbered(
         .and_then(|(numeral, opening)| opening.clone().followed_by(gazetteer, &numeral));
     if let Some(places) = places {
         let _ = out.try_push(Hit::new(first, first + 2, MatchKind::Alias, places));
+    }
+}
+
+/// `East Tambaram`: a name with its quarter of the compass on the other side, Tambaram East.
+fn find_turned(
+    gazetteer: &Gazetteer,
+    words: Words<'_>,
+    first: usize,
+    openings: &Openings<'_>,
+    out: &mut Hits,
+) {
+    let last = first + 1;
+    let is_found = |hit: &Hit| (hit.first as usize, hit.end as usize) == (first, last + 1);
+    if last == words.len() || !words.joins(last) || out.iter().any(is_found) {
+        return;
+    }
+    let opening = openings[last].clone();
+    let places = opening.and_then(|opening| opening.followed_by(gazetteer, words.word(first)));
+    if let Some(places) = places {
+        let _ = out.try_push(Hit::new(first, last + 1, MatchKind::Alias, places));
     }
 }
 

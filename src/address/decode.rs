@@ -624,6 +624,8 @@ fn ends_town(
         let is_other = scene.words.is_among(start, &OTHERS) && start + 1 == first;
         let is_quarter = scene.words.is(start, Class::DIRECTION) && start + 1 == first;
         let is_typed = scene.words.is(start, Class::AREA) && start + 1 == first;
+        // `East Tambaram` is Tambaram East.
+        let is_turned = is_quarter && hit.kind == MatchKind::Alias;
         let is_own = |posting: Posting| match posting.level {
             Level::City => is_other || is_town_name(scene.words, hit, &posting),
             Level::District => {
@@ -631,12 +633,12 @@ fn ends_town(
                     || is_town_name(scene.words, hit, &posting)
             }
             _ => {
-                (is_other || is_typed || is_given(scene.words, hit, &posting))
+                (is_other || is_typed || is_turned || is_given(scene.words, hit, &posting))
                     && is_inside(&posting, context)
             }
         };
         let mut places = hit.postings(scene.gazetteer).iter();
-        hit.is_name() && places.any(is_own)
+        (hit.is_name() || is_turned) && places.any(is_own)
     };
     let is_near = |hit: &&Hit| first <= hit.first as usize + MAX_TOWN_FRONT;
     let mut near = earlier.iter().rev().take_while(is_near);

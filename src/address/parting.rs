@@ -358,7 +358,8 @@ fn is_end_without_blank(words: Words<'_>, ruled: &[bool], index: usize) -> bool 
 /// Before which words a name of the index goes on.
 fn inner_gaps(words: Words<'_>, hits: &Hits) -> ArrayVec<bool, MAX_TOKENS> {
     let mut inner: ArrayVec<bool, MAX_TOKENS> = (0..words.len()).map(|_| false).collect();
-    for hit in hits.iter().filter(|hit| hit.kind == MatchKind::Exact) {
+    let is_written = |hit: &&Hit| matches!(hit.kind, MatchKind::Exact | MatchKind::Alias);
+    for hit in hits.iter().filter(is_written) {
         inner[hit.first as usize + 1..hit.end as usize].fill(true);
     }
     inner
