@@ -8,7 +8,7 @@ use super::gibberish::is_gibberish;
 use super::notes::Notes;
 use super::reading::ComponentType;
 use super::roles::hits_at;
-use super::rules::{follows_floor, is_beside_door};
+use super::rules::{follows_floor, is_beside_door, is_in_label};
 use super::scene::Scene;
 use super::settlement::is_settlement;
 use super::span::Span;
@@ -85,7 +85,7 @@ fn is_town(kind: Option<ComponentType>) -> bool {
 fn is_left_name(words: Words<'_>, codes: &Codes, first: usize, end: usize) -> bool {
     let is_meant = |index: usize| {
         words.is_plain(index)
-            && !words.is_label(index)
+            && !is_in_label(words, index)
             && codes.sense(index).is_none()
             && !is_everyday(words, index)
             && !is_gibberish(words, index)

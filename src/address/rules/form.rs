@@ -167,9 +167,13 @@ fn labels_behind(words: Words<'_>, index: usize) -> impl Iterator<Item = Label> 
 
 /// The label that ends right before token `end`, at a field or at its number (`Address2:`).
 fn label_before(words: Words<'_>, end: usize) -> Option<Label> {
-    let last = end.checked_sub(1)?;
-    let is_dashed = words.separator(end) == Separator::Dash && !words.has_digit(end);
-    if words.len() <= end || !(words.is_label(last) || is_dashed) {
+    let last = end.checked_sub(1).filter(|_| end < words.len())?;
+    // Most words end none.
+    if !(words.can_be_among(last, FIELDS) || words.is_number(last)) {
+        return None;
+    }
+    let is_dashed = words.token(end).separator == Separator::Dash && !words.has_digit(end);
+    if !(words.is_label(last) || is_dashed) {
         return None;
     }
     let is_numbered = words.is_number(last) && 0 < last && !words.breaks_hard_before(last);
