@@ -10,7 +10,7 @@ use arrayvec::ArrayVec;
 
 use super::candidates::{Hit, Looks};
 use super::context::Context;
-use super::doubt::{doubt, follows_relation_or_comma, opens_market};
+use super::doubt::{doubt, ends_junction, follows_relation_or_comma, opens_market};
 use super::lattice::{Lattice, choose};
 use super::reading::{ComponentType, MatchKind};
 use super::roles::hits_at;
@@ -399,14 +399,27 @@ fn join_rules(
             ComponentType::Landmark => &[6],
             _ => &[],
         };
-        let known = groups.iter().position(|&group| found[group].is_some());
+        let is_own =
+            |meaning: &Meaning| matches!(meaning.kind, MatchKind::Exact | MatchKind::Alias);
+        let position = |fits: &dyn Fn(&Meaning) -> bool| {
+            groups
+                .iter()
+                .position(|&group| found[group].as_ref().is_some_and(fits))
+        };
+        let first = position(&|_| true);
+        // `Sonpur` is the town that is called so, not the village that sounds alike.
+        let is_heard = first.is_some_and(|at| !found[groups[at]].as_ref().is_some_and(is_own));
+        let written = position(&|meaning| meaning.is_inside && is_own(meaning));
+        let known = written.filter(|_| is_heard).or(first);
         let Some((step, meaning)) = known.and_then(|at| Some((at, found[groups[at]]?))) else {
             continue;
         };
         // The boundary is part of both scores; it counts once.
         let shared = weights.place_boundary * (words.boundary(range.0) + words.boundary(range.1));
         // `Viman Nagar Road`, `Lajpat Nagar Market`: the name is the road's, the market's.
-        let is_cut = is_road_ahead(words, range.1) || opens_market(words, range.0, range.1);
+        let is_cut = is_road_ahead(words, range.1)
+            || opens_market(words, range.0, range.1)
+            || ends_junction(words, range.1);
         let lost = if is_area(span) && is_cut {
             weights.before_road
         } else {

@@ -23,7 +23,12 @@ pub(super) fn doubt(scene: Scene<'_>, first: usize, end: usize) -> f32 {
         doubt += weights.before_road;
     } else if !words.breaks_before(end) {
         let road = Class::ROAD | Class::CROSS_MAIN;
-        if words.is(end, road) {
+        // `Jadavpur East Road`, but `Anna Nagar East Main Road`.
+        let is_side_road = words.is(end, Class::DIRECTION)
+            && words.is(end + 1, Class::ROAD)
+            && !words.is(end + 1, Class::CROSS_MAIN)
+            && !words.breaks_before(end + 1);
+        if words.is(end, road) || is_side_road {
             doubt += weights.before_road;
         } else if words.is(end + 1, road)
             && !words.breaks_before(end + 1)
@@ -79,7 +84,7 @@ pub(super) fn opens_market(words: Words<'_>, first: usize, end: usize) -> bool {
 
 /// `Bakhori Phata`: the type word of a junction ends the part, and is neither an area's nor that of
 /// a revenue circle, nor Mandi in Himachal Pradesh.
-fn ends_junction(words: Words<'_>, end: usize) -> bool {
+pub(super) fn ends_junction(words: Words<'_>, end: usize) -> bool {
     let is_junction = words.is(end, Class::JUNCTION)
         && !words.is(end, Class::AREA | Class::SUBDISTRICT_KEY)
         && words.word(end) != "mandi";

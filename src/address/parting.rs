@@ -180,7 +180,8 @@ fn is_between_new_words(words: Words<'_>, index: usize) -> bool {
 /// Chennai` is no part by itself.
 fn is_last_quarter(written: &Separators, words: Words<'_>, index: usize) -> bool {
     let next = written.get(index + 1);
-    words.is(index, Class::DIRECTION) && next.is_some_and(|&next| Separator::Comma <= next)
+    let is_last = next.is_some_and(|&next| Separator::Comma <= next);
+    words.is(index, Class::DIRECTION) && (is_last || words.is(index + 1, Class::RELATION))
 }
 
 /// Whether the only keyword of the part that is written ends it: that of `Manjhi Tehsil, Saran`
@@ -199,7 +200,8 @@ fn is_last_key(written: &Separators, words: Words<'_>, index: usize) -> bool {
         && !names.into_iter().any(is_filled)
 }
 
-/// Whether a digit or a Roman numeral ends a name here: `Sunrise Tower 2`, `Science Park III`.
+/// Whether a digit, a Roman numeral or the letter of a tower ends a name here: `Sunrise Tower 2`,
+/// `Science Park III`, `Tower C`.
 pub(super) fn is_name_number(words: Words<'_>, index: usize) -> bool {
     let is_digit = words.is_number(index)
         && words.word(index).len() == 1
@@ -207,7 +209,10 @@ pub(super) fn is_name_number(words: Words<'_>, index: usize) -> bool {
     let is_numeral =
         || 1 < words.word(index).len() && is_roman(words.word(index)) && words.is_name(index - 1);
     let next = index + 1;
-    (is_digit || is_numeral()) && words.class(next).is_empty() && !words.has_digit(next)
+    // `Tower C`.
+    let is_letter = words.word(index).len() == 1 && words.word(index - 1) == "tower";
+    let is_number = is_digit || is_numeral();
+    is_letter || is_number && words.class(next).is_empty() && !words.has_digit(next)
 }
 
 /// Whether the phase of an area that is named stands here: `Industrial Area Phase 1`.

@@ -29,7 +29,7 @@ const NODE_BUDGET: usize = 500;
 /// Words that the names of a hundred villages begin with.
 const COMMON_FRONTS: WordSet = WordSet::of(&[
     "bada", "bara", "basti", "chak", "chhota", "chhoti", "chota", "dera", "dhani", "garhi", "kot",
-    "kotla", "nagla", "nava", "naya", "pura", "purana", "thana",
+    "kotla", "mota", "moti", "nagla", "nana", "nani", "nava", "naya", "pura", "purana", "thana",
 ]);
 
 /// Adds names that sound like what `chosen` leaves without a place, or are an edit or two from

@@ -280,6 +280,15 @@ impl<'a> Words<'a> {
         self.is_among(index, &FEET)
     }
 
+    /// Whether the token is the width of a road in one word: `100ft`.
+    pub(super) fn is_width(&self, index: usize) -> bool {
+        let number = self
+            .word(index)
+            .trim_end_matches(|letter: char| !letter.is_ascii_digit());
+        let unit = &self.word(index)[number.len()..];
+        matches!(unit, "ft" | "feet") && number.bytes().all(|byte| byte.is_ascii_digit())
+    }
+
     /// Whether the type word of a road stands at the token, or behind what kind it is: `Highway`,
     /// `State Highway`, but not `National Highway 65`, which is a name.
     #[inline]

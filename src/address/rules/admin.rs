@@ -4,6 +4,7 @@ use arrayvec::ArrayVec;
 
 use super::Proposals;
 use super::building::announces_place;
+use super::landmark::is_check_post;
 use super::person::{follows_person, is_care_of};
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
@@ -62,7 +63,10 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
         };
         let lean = out.weights.key_side * if own == 0.0 { habit } else { own };
         propose_before_name(words, first, end, lean, out);
-        if !is_post_office(words, end - 1) {
+        // `Nikol Gam Road` is a road.
+        let is_of_road =
+            words.is(end, Class::ROAD) && !words.has_digit(end + 1) && !words.breaks_before(end);
+        if !is_post_office(words, end - 1) && !is_of_road {
             propose_after_name(words, first, end, -lean, out);
         }
     }
@@ -355,7 +359,9 @@ fn can_be_name(words: Words<'_>, kind: ComponentType, first: usize, end: usize) 
 }
 
 fn is_key(words: Words<'_>, index: usize) -> bool {
-    index < words.len() && (words.is(index, ANY_KEY) || !bracketed(words, index).is_empty())
+    index < words.len()
+        && (words.is(index, ANY_KEY) || !bracketed(words, index).is_empty())
+        && !is_check_post(words, index)
 }
 
 /// Whether a keyword, or the letter that stands for one, fills a pair of brackets: `(V)`, `(Dist)`.

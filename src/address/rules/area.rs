@@ -14,7 +14,9 @@ const MAX_OPENED_WORDS: usize = 3;
 /// Shortest name of areas that are counted, and most of one name.
 const MIN_COUNTED_LETTERS: usize = 4;
 const MAX_COUNTED: u32 = 9;
-const OPENERS: WordSet = WordSet::of(&["katra", "kucha", "kuncha", "mohalla", "ahata"]);
+const OPENERS: WordSet = WordSet::of(&[
+    "katra", "kucha", "kuncha", "mohalla", "ahata", "basti", "dera", "dhani", "kot",
+]);
 
 pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
     for at in 0..words.len() {
@@ -98,7 +100,9 @@ fn propose_mile(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
 
 /// Where the name behind the type word `at`, which opens it, can end.
 pub(super) fn opened_ends(words: Words<'_>, at: usize) -> impl Iterator<Item = usize> {
-    let goes_on = move |&end: &usize| words.is_plain(end - 1) && !words.breaks_before(end - 1);
+    // `Gali Guru Nanak Dev`.
+    let is_of_name = move |index| words.is_plain(index) || words.is(index, Class::TITLE);
+    let goes_on = move |&end: &usize| is_of_name(end - 1) && !words.breaks_before(end - 1);
     (at + 2..=at + 1 + MAX_OPENED_WORDS).take_while(goes_on)
 }
 

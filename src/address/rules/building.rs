@@ -29,6 +29,14 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
         if words.is_among(at, &CAMPUSES) {
             propose_campus(words, at, out);
         }
+        // `Lake View`: premises are called by what they look at.
+        if words.word(at) == "view" && words.breaks_before(at + 1) {
+            propose_view(words, at, out);
+        }
+        // `Valiyaveettil (H)` is how Kerala writes the name of a house.
+        if words.word(at) == "h" && words.token(at).opens_bracket && words.breaks_before(at + 1) {
+            propose_house(words, at, out);
+        }
         if words.is_among(at, &OF_WHOLE_PART) {
             match words.word(at) {
                 "the" | "hotel" => propose_behind(words, at, out),
@@ -49,6 +57,35 @@ fn propose_campus(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
             + out.weights.building_word * (end - at - 1) as f32
             + 2.0 * out.weights.building_boundary;
         out.push(Span::rule(at, end, ComponentType::Building, score));
+    }
+}
+
+/// One or two words and `View` as a whole part.
+fn propose_view(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
+    let first = words.part_start(at);
+    let can_name = |index| {
+        words.shape(index) == Some(Shape::Word) && !words.is(index, Class::RELATION | Class::FLOOR)
+    };
+    if (1..=2).contains(&(at - first)) && (first..at).all(can_name) {
+        let score = out.weights.building
+            + out.weights.building_word * (at - first) as f32
+            + 2.0 * out.weights.building_boundary;
+        out.push(Span::rule(first, at + 1, ComponentType::Building, score));
+    }
+}
+
+/// The plain words of the part that `(H)` ends.
+fn propose_house(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
+    let mut first = at;
+    while 0 < first && words.is_plain(first - 1) && (first == at || words.joins(first)) {
+        first -= 1;
+    }
+    if (1..=3).contains(&(at - first)) && words.breaks_before(first) {
+        let score = out.weights.building
+            + out.weights.building_word * (at - first) as f32
+            + 2.0 * out.weights.building_boundary;
+        let span = Span::rule(first, at + 1, ComponentType::Building, score);
+        out.push(span.with_text(first, at).keyed());
     }
 }
 
@@ -84,7 +121,8 @@ fn propose_behind(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
 /// `Tower B`, `Tower 3` as a whole part, or behind the number of a flat.
 fn propose_lettered(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     let opens = words.breaks_before(at) || words.is_number(at - 1);
-    if is_lettered(words, at) && opens && words.breaks_before(at + 2) {
+    let closes = words.breaks_before(at + 2) || words.is_plain(at + 2);
+    if is_lettered(words, at) && opens && closes {
         let score = out.weights.building + 2.0 * out.weights.building_boundary;
         out.push(Span::rule(at, at + 2, ComponentType::Building, score));
     }

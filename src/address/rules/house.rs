@@ -95,7 +95,8 @@ fn joined_end(words: Words<'_>, first: usize) -> Option<usize> {
                 && words.shape(index) == Some(Shape::Word)
                 && words.word(index) != "and"
     };
-    if !is_piece(first) {
+    // `100ft` is the width of a road.
+    if !is_piece(first) || words.is_width(first) {
         return None;
     }
     // `NH-8` is a highway.

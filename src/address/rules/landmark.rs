@@ -47,8 +47,11 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
         } else if !is_second && (words.is(at, Class::RELATION) || is_close_to(words, at)) {
             propose_after(words, at, out);
         }
-        if words.is(at, Class::LANDMARK) {
+        if words.is(at, Class::LANDMARK) || is_check_post(words, at) {
             propose_unrelated(words, at, out);
+        }
+        if words.word(at) == "pillar" {
+            propose_pillar(words, at, out);
         }
     }
 }
@@ -70,6 +73,31 @@ fn is_postposed(words: Words<'_>, at: usize) -> bool {
 
 fn is_close_to(words: Words<'_>, at: usize) -> bool {
     words.word(at) == "close" && words.word(at + 1) == "to"
+}
+
+/// Whether token `index` ends `Check Post`, where vehicles stop.
+pub(super) fn is_check_post(words: Words<'_>, index: usize) -> bool {
+    words.word(index) == "post" && 0 < index && words.word(index - 1) == "check"
+}
+
+/// `Metro Pillar No 214`: the pillars of a flyover or a railway are counted.
+fn propose_pillar(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
+    let number = at + 1 + usize::from(words.is_number_word(at + 1));
+    let is_related = 0 < at && words.is(words.part_start(at), Class::RELATION);
+    if !words.has_digit(number) || words.breaks_hard_before(number) || is_related {
+        return;
+    }
+    let is_own = 0 < at && words.joins(at) && words.is_among(at - 1, &VEHICLES);
+    let first = at - usize::from(is_own);
+    let score = out.weights.landmark
+        + out.weights.landmark_typed
+        + out.weights.landmark_boundary * (words.boundary(first) + words.boundary(number + 1));
+    out.push(Span::rule(
+        first,
+        number + 1,
+        ComponentType::Landmark,
+        score,
+    ));
 }
 
 /// Every start of the name within the part is proposed.
@@ -195,7 +223,7 @@ fn propose_unrelated(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     if words.is(end - 1, Class::JUNCTION) && !is_stop(words.word(end - 1)) {
         return;
     }
-    let kind = if is_stop(words.word(end - 1)) {
+    let kind = if is_stop(words.word(end - 1)) || is_check_post(words, at) {
         ComponentType::Landmark
     } else {
         ComponentType::Building

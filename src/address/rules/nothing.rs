@@ -6,8 +6,8 @@ use crate::address::notes::Notes;
 use crate::address::span::Span;
 use crate::address::words::{WordBits, WordSet, Words};
 use crate::geo::plus_code::is_digit;
-use crate::text::Separator;
 use crate::text::lexicon::Class;
+use crate::text::{Separator, Shape};
 
 /// What announces a telephone number.
 const TELEPHONE: WordSet = WordSet::of(&[
@@ -28,7 +28,9 @@ const ACCOUNT: WordSet = WordSet::of(&["account", "ac", "loan", "customer", "id"
 const CARD: WordSet = WordSet::of(&["aadhaar", "aadhar", "adhar", "uid", "uidai", "card"]);
 const DATE: WordSet = WordSet::of(&["dob", "dated", "date", "birth", "born"]);
 /// What a post box is announced by, or begins with.
-const BOX: WordSet = WordSet::of(&["post", "po", "pobox", "postbox", "pb"]);
+const BOX: WordSet = WordSet::of(&["post", "po", "pobox", "postbox", "postbag", "pb"]);
+/// What distances along a road are told in.
+const KILOMETRES: WordSet = WordSet::of(&["km", "kms", "kilometer", "kilometre", "milestone"]);
 
 /// What a part of a building is called: `Pashchim Bhag`, of a school that is a polling station.
 const SIDE: WordSet = WordSet::of(&["bhag"]);
@@ -43,6 +45,7 @@ const KEYS: WordBits = TELEPHONE
     .union(SIDE.bits())
     .union(CARD.bits())
     .union(DATE.bits())
+    .union(KILOMETRES.bits())
     .union(BOX.bits());
 
 pub(super) fn propose(words: Words<'_>, (codes, notes): (&Codes, &Notes), out: &mut Proposals<'_>) {
@@ -69,13 +72,15 @@ pub(super) fn propose(words: Words<'_>, (codes, notes): (&Codes, &Notes), out: &
             [
                 plus_code_end(words, at),
                 army_post_end(words, at),
-                floor_space_end(words, at),
+                floor_space_end(words, at).or_else(|| distance_end(words, at)),
                 card_end(words, at),
             ]
         } else {
             [
                 plus_code_end(words, at),
-                account_end(words, at).or_else(|| date_end(words, at)),
+                account_end(words, at)
+                    .or_else(|| date_end(words, at))
+                    .or_else(|| milestone_end(words, at)),
                 box_end(words, at),
                 card_end(words, at),
             ]
@@ -194,8 +199,8 @@ fn box_end(words: Words<'_>, at: usize) -> Option<usize> {
     }
     let mut end = at + 1;
     match words.word(at) {
-        "post" | "po" if words.word(end) == "box" => end += 1,
-        "pobox" | "postbox" => {}
+        "post" | "po" if matches!(words.word(end), "box" | "bag") => end += 1,
+        "pobox" | "postbox" | "postbag" => {}
         // `P.B. 12` is one, `PB 141 001` the PIN of a place in Punjab.
         "pb" => {
             let is_pin = words.word(end).len() == 3 && words.is_number(end + 1);
@@ -239,6 +244,29 @@ fn floor_space_end(words: Words<'_>, at: usize) -> Option<usize> {
     let is_square = words.word(unit) == "square" && words.is_among(unit + 1, &UNITS);
     let end = unit + 1 + usize::from(is_square);
     (is_square || words.is_among(unit, &SQUARES)).then_some(end)
+}
+
+/// Token after `KM 14` or `Km Stone No 32.5`, which tells how far along its road a place is.
+fn milestone_end(words: Words<'_>, at: usize) -> Option<usize> {
+    if !words.is_among(at, &KILOMETRES) {
+        return None;
+    }
+    let mut number = at + 1;
+    number += usize::from(words.word(number) == "stone");
+    number += usize::from(words.is_number_word(number));
+    let is_short = words.is_number(number) && words.word(number).len() <= 4;
+    let is_decimal = words.separator(number + 1) == Separator::Dot && words.is_number(number + 1);
+    (is_short && !words.breaks_hard_before(number)).then_some(number + 1 + usize::from(is_decimal))
+}
+
+/// Token after `14 KM`, `14th Km Stone`.
+fn distance_end(words: Words<'_>, at: usize) -> Option<usize> {
+    let is_short = words.word(at).len() <= 4 && words.shape(at) != Some(Shape::Mixed);
+    let unit = at + 1;
+    let is_distance = is_short && words.is_among(unit, &KILOMETRES) && words.joins(unit);
+    let is_stone = matches!(words.word(unit + 1), "stone" | "milestone") && words.joins(unit + 1);
+    // `12 KM 14`: the number behind is the mark's.
+    (is_distance && !words.is_number(unit + 1)).then_some(unit + 1 + usize::from(is_stone))
 }
 
 /// Whether the word begins and ends with digits of plus codes, as hardly any other does.

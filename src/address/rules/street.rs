@@ -161,7 +161,8 @@ fn joins_names(words: Words<'_>, index: usize, at: usize) -> bool {
 /// `14 Palace Road`, `15A Bypass Road`: a number before a road's name is a door's; it is the
 /// road's own right before the type word (`33 Cross`), before `feet` and behind `sector`.
 fn is_door_before(words: Words<'_>, index: usize, at: usize) -> bool {
-    let is_numeral = words.is_number(index) || words.shape(index) == Some(Shape::Mixed);
+    let is_mixed = words.shape(index) == Some(Shape::Mixed) && !words.is_width(index);
+    let is_numeral = words.is_number(index) || is_mixed;
     // `2/40/10 Main Bazar`: so is what a slash ties to another number.
     let is_tied =
         0 < index && words.has_digit(index - 1) && words.separator(index) < Separator::Blank;
