@@ -63,7 +63,7 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
         };
         let lean = out.weights.key_side * if own == 0.0 { habit } else { own };
         propose_before_name(words, first, end, lean, out);
-        // `Nikol Gam Road` is a road.
+        // `Nikol Village Road` is a road.
         let is_of_road =
             words.is(end, Class::ROAD) && !words.has_digit(end + 1) && !words.breaks_before(end);
         if !is_post_office(words, end - 1) && !is_of_road {
