@@ -242,7 +242,7 @@ pub(super) fn find(
                 find_parted(gazetteer, words, first, out);
             }
             if words.is(first, Class::NUMBERED_AREA) && words.joins(first + 1) {
-                find_renumbered(gazetteer, words, first, openings[first].as_ref(), out);
+                find_renumbered(gazetteer, words, first, openings, out);
             }
             if words.is_among(first, &SIDES) != words.is_among(first + 1, &SIDES) {
                 find_turned(gazetteer, words, first, openings, out);
@@ -336,19 +336,15 @@ fn find_renumbered(
     gazetteer: &Gazetteer,
     words: Words<'_>,
     first: usize,
-    opening: Option<&Opening<'_>>,
+    openings: &Openings<'_>,
     out: &mut Hits,
 ) {
-    let numeral = other_numeral(words.word(first + 1));
-    let places = numeral
-        .zip(opening)
-        .and_then(|(numeral, opening)| opening.clone().followed_by(gazetteer, &numeral));
-    if let Some(places) = places {
-        let _ = out.try_push(Hit::new(first, first + 2, MatchKind::Alias, places));
+    if let Some(numeral) = other_numeral(words.word(first + 1)) {
+        add_pair(gazetteer, first, (&openings[first], &numeral), out);
     }
 }
 
-/// `East Tambaram`: a name with its quarter of the compass on the other side, Tambaram East.
+/// `East Dombivli`: a name with its quarter of the compass on the other side, Dombivli East.
 fn find_turned(
     gazetteer: &Gazetteer,
     words: Words<'_>,
@@ -358,13 +354,22 @@ fn find_turned(
 ) {
     let last = first + 1;
     let is_found = |hit: &Hit| (hit.first as usize, hit.end as usize) == (first, last + 1);
-    if last == words.len() || !words.joins(last) || out.iter().any(is_found) {
-        return;
+    if last < words.len() && words.joins(last) && !out.iter().any(is_found) {
+        add_pair(gazetteer, first, (&openings[last], words.word(first)), out);
     }
-    let opening = openings[last].clone();
-    let places = opening.and_then(|opening| opening.followed_by(gazetteer, words.word(first)));
+}
+
+/// Adds the name of two words that the two tokens from `first` stand for.
+fn add_pair(
+    gazetteer: &Gazetteer,
+    first: usize,
+    (opening, word): (&Option<Opening<'_>>, &str),
+    out: &mut Hits,
+) {
+    let opening = opening.clone();
+    let places = opening.and_then(|opening| opening.followed_by(gazetteer, word));
     if let Some(places) = places {
-        let _ = out.try_push(Hit::new(first, last + 1, MatchKind::Alias, places));
+        let _ = out.try_push(Hit::new(first, first + 2, MatchKind::Alias, places));
     }
 }
 

@@ -10,7 +10,7 @@ use arrayvec::ArrayVec;
 use super::degrees::{begins_coordinates, coordinates_at};
 use super::noise::Sense;
 use super::rules::plus_code_at;
-use super::words::{Separators, WordSet, Words};
+use super::words::{Separators, WordSet, Words, part_off};
 use crate::digipin::{self, DigiPin};
 use crate::geo::Cell;
 use crate::geo::plus_code::PlusCode;
@@ -66,11 +66,7 @@ impl Codes {
     /// Parts them from what stands before and behind, as commas would.
     pub(super) fn part(&self, separators: &mut Separators) {
         for code in self.as_slice() {
-            for border in [code.first, code.end] {
-                if let Some(separator) = separators.get_mut(usize::from(border)) {
-                    *separator = Separator::Comma.max(*separator);
-                }
-            }
+            part_off(separators, (usize::from(code.first), usize::from(code.end)));
         }
     }
 

@@ -637,7 +637,7 @@ fn ends_town(
         let is_other = scene.words.is_among(start, &OTHERS) && start + 1 == first;
         let is_quarter = scene.words.is(start, Class::DIRECTION) && start + 1 == first;
         let is_typed = scene.words.is(start, Class::AREA) && start + 1 == first;
-        // `East Tambaram` is Tambaram East.
+        // `East Dombivli` is Dombivli East.
         let is_turned = is_quarter && hit.kind == MatchKind::Alias;
         let is_own = |posting: Posting| match posting.level {
             Level::City => is_other || is_town_name(scene.words, hit, &posting),

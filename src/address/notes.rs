@@ -7,7 +7,7 @@
 use arrayvec::ArrayVec;
 
 use super::everyday::is_everyday;
-use super::words::{Separators, WordBits, WordSet, Words};
+use super::words::{Separators, WordBits, WordSet, Words, part_off};
 use crate::text::Separator;
 use crate::text::lexicon::Class;
 
@@ -162,12 +162,8 @@ impl Notes {
 
     /// Ends parts before and behind each note.
     pub(super) fn part(&self, separators: &mut Separators) {
-        for (first, end) in self.ranges() {
-            for index in [first, end] {
-                if let Some(separator) = separators.get_mut(index) {
-                    *separator = (*separator).max(Separator::Comma);
-                }
-            }
+        for range in self.ranges() {
+            part_off(separators, range);
         }
     }
 }

@@ -96,6 +96,15 @@ pub(super) fn separators(text: &Normalised) -> Separators {
     text.tokens().iter().map(|token| token.separator).collect()
 }
 
+/// Parts tokens from what stands before and behind them, as commas would.
+pub(super) fn part_off(separators: &mut Separators, (first, end): (usize, usize)) {
+    for border in [first, end] {
+        if let Some(separator) = separators.get_mut(border) {
+            *separator = Separator::Comma.max(*separator);
+        }
+    }
+}
+
 /// Cuts out the text of each token.
 pub(super) fn spellings<'a>(text: &'a Normalised, out: &mut Spellings<'a>) {
     // One bit of a number stands for many, but where it is unset the number is new.

@@ -4,6 +4,7 @@ use super::Proposals;
 use super::person::is_care_of;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
+use crate::address::weights::Weights;
 use crate::address::words::{WordSet, Words};
 use crate::text::lexicon::Class;
 use crate::text::{Separator, Shape};
@@ -48,14 +49,17 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
     }
 }
 
+/// What a whole part is worth as the name of a building, by its words beside the one that says so.
+pub(super) fn whole_part_score(weights: &Weights, count: usize) -> f32 {
+    weights.building + weights.building_word * count as f32 + 2.0 * weights.building_boundary
+}
+
 /// `IIT Bombay` as a whole part.
 fn propose_campus(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     let end = words.part_end(at);
     let is_name = (at + 1..end).all(|index| words.is_plain(index));
     if words.breaks_before(at) && (2..=3).contains(&(end - at)) && is_name {
-        let score = out.weights.building
-            + out.weights.building_word * (end - at - 1) as f32
-            + 2.0 * out.weights.building_boundary;
+        let score = whole_part_score(out.weights, end - at - 1);
         out.push(Span::rule(at, end, ComponentType::Building, score));
     }
 }
@@ -67,9 +71,7 @@ fn propose_view(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         words.shape(index) == Some(Shape::Word) && !words.is(index, Class::RELATION | Class::FLOOR)
     };
     if (1..=2).contains(&(at - first)) && (first..at).all(can_name) {
-        let score = out.weights.building
-            + out.weights.building_word * (at - first) as f32
-            + 2.0 * out.weights.building_boundary;
+        let score = whole_part_score(out.weights, at - first);
         out.push(Span::rule(first, at + 1, ComponentType::Building, score));
     }
 }
@@ -81,9 +83,7 @@ fn propose_house(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         first -= 1;
     }
     if (1..=3).contains(&(at - first)) && words.breaks_before(first) {
-        let score = out.weights.building
-            + out.weights.building_word * (at - first) as f32
-            + 2.0 * out.weights.building_boundary;
+        let score = whole_part_score(out.weights, at - first);
         let span = Span::rule(first, at + 1, ComponentType::Building, score);
         out.push(span.with_text(first, at).keyed());
     }
@@ -95,10 +95,7 @@ fn propose_estate(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     let is_name = end == at + 1 && (1..=3).contains(&(at - first));
     let is_plain = (first..at).all(|index| words.shape(index) == Some(Shape::Word));
     if is_name && is_plain && is_beside_door(words, first, end) {
-        let score = out.weights.building
-            + out.weights.building_word * (at - first) as f32
-            + 2.0 * out.weights.building_boundary
-            + out.weights.building_beside_door;
+        let score = whole_part_score(out.weights, at - first) + out.weights.building_beside_door;
         out.push(Span::rule(first, end, ComponentType::Building, score));
     }
 }
@@ -111,9 +108,7 @@ fn propose_behind(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         && (at + 1..end).any(|index| words.is_plain(index))
         && !words.is(end - 1, Class::ROAD | Class::AREA | Class::JUNCTION);
     if is_name && words.breaks_before(at) {
-        let score = out.weights.building
-            + out.weights.building_word * (end - at - 1) as f32
-            + 2.0 * out.weights.building_boundary;
+        let score = whole_part_score(out.weights, end - at - 1);
         out.push(Span::rule(at, end, ComponentType::Building, score));
     }
 }
@@ -123,7 +118,7 @@ fn propose_lettered(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     let opens = words.breaks_before(at) || words.is_number(at - 1);
     let closes = words.breaks_before(at + 2) || words.is_plain(at + 2);
     if is_lettered(words, at) && opens && closes {
-        let score = out.weights.building + 2.0 * out.weights.building_boundary;
+        let score = whole_part_score(out.weights, 0);
         out.push(Span::rule(at, at + 2, ComponentType::Building, score));
     }
 }

@@ -2,6 +2,7 @@
 //! The label is no part of what was entered, tells what was, and a person who was entered is no place.
 
 use super::Proposals;
+use super::building::whole_part_score;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
 use crate::address::words::{WordBits, WordSet, Words};
@@ -270,17 +271,15 @@ fn propose_value(words: Words<'_>, label: Label, out: &mut Proposals<'_>) {
         |index: usize| words.shape(index) == Some(Shape::Word) && !words.is(index, Class::RELATION);
     let is_name = end - first <= MAX_VALUE && (first..end).all(is_word);
     let weights = out.weights;
-    let count = (end - first - 1).min(MAX_NAME) as f32;
+    let count = (end - first - 1).min(MAX_NAME);
     let score = match label.kind {
-        Some(ComponentType::Building) if is_name => {
-            weights.building + weights.building_word * count + 2.0 * weights.building_boundary
-        }
+        Some(ComponentType::Building) if is_name => whole_part_score(weights, count),
         Some(ComponentType::Landmark) if is_name => {
-            weights.landmark + weights.landmark_word * count + weights.landmark_boundary
+            weights.landmark + weights.landmark_word * count as f32 + weights.landmark_boundary
         }
         // `Street: 4`.
         Some(ComponentType::Street) if is_name || end == first + 1 => {
-            weights.street + weights.street_word * count + 2.0 * weights.street_boundary
+            weights.street + weights.street_word * count as f32 + 2.0 * weights.street_boundary
         }
         _ => return,
     };
