@@ -656,3 +656,24 @@ fn names_side_by_side_are_the_one_place_called_by_all_of_their_words() {
     let seen = view("Vill Mohkhua Gaon, Dist Madhubani");
     assert_eq!(seen, ["mohkhua gaon/village!".to_owned(), district]);
 }
+
+#[test]
+fn what_may_be_a_piece_of_a_longer_name_needs_a_witness() {
+    for address in [
+        "Koramangala Tenaments, 15th main road",
+        "Raja Koramangala, 15th main road",
+        "Bengaluru - Kaveri Complex",
+        "Andheri Krishnan Road",
+    ] {
+        let seen = view(address);
+        assert!(seen.iter().all(|part| !part.ends_with('!')), "{seen:?}");
+    }
+    let witnessed = [
+        ("Bengaluru - Kaveri Complex, 560102", "bengaluru/city!"),
+        ("Koramangala, 15th main road", "koramangala/locality!"),
+    ];
+    for (address, name) in witnessed {
+        let seen = view(address);
+        assert!(seen.contains(&name.to_owned()), "{seen:?}");
+    }
+}

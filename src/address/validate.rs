@@ -4,22 +4,21 @@
 //! rest of the address selects: the context's districts, the reach of the PIN, the reach of the
 //! city, and for streets and numbered areas the neighbourhood. Anything less is UNCONFIRMED.
 
-use arrayvec::ArrayVec;
-
 use super::candidates::Hit;
-use super::certainty::{Certainty, former_state, is_typed};
+use super::certainty::{Certainty, is_typed};
 use super::context::Context;
 use super::decode::{AREA_GROUP, Chosen, meanings};
-use super::extend::{can_go_on_name, suffix_end};
-use super::reading::{Component, ComponentType, MAX_COMPONENTS, MatchKind, Reading, Reasons};
+use super::extend::suffix_end;
+use super::reading::{Component, ComponentType, MatchKind, Reading};
+use super::relations::{is_former, relate};
 use super::resolve::LARGE_TOWN_RANK;
 use super::roles::{hits_of, names_district};
 use super::scene::Scene;
 use super::span::Span;
+use super::torn::{is_cut_off, is_piece, is_town_amid_words};
 use super::words::Words;
-use crate::gazetteer::{Gazetteer, Level, Pin, PinRecord, Place, PlaceFlags, PlaceId};
+use crate::gazetteer::{Gazetteer, Level, PinRecord, Place, PlaceFlags, PlaceId};
 use crate::geo::LatLon;
-use crate::text::Separator;
 use crate::text::lexicon::Class;
 
 /// A place this near to a PIN's centre is served by it, however small the PIN's own radius.
@@ -32,8 +31,6 @@ const CITY_REACH_M: f64 = 15_000.0;
 const VILLAGE_REACH_M: f64 = 45_000.0;
 /// Places of a name that is no common one.
 const FEW_BEARERS: usize = 4;
-/// Words without a meaning beside the only name that was read, at most.
-const MOST_STRAY_WORDS: usize = 3;
 /// A street, a sector or a stop this near to the locality belongs to it.
 const NEIGHBOURHOOD_M: f64 = 4_000.0;
 
@@ -127,6 +124,7 @@ pub(super) fn validate(
         }
     }
 
+    let mut pieces = 0;
     for (index, span) in chosen.iter().enumerate() {
         let Some(kind) = span.kind() else { continue };
         let (first, end) = span.text_range();
@@ -166,27 +164,16 @@ pub(super) fn validate(
         // `Siliguri, Assam`: one name against another.
         let is_alone = kind == ComponentType::City && chain.is_one_against_one();
         component.is_confirmed &= !named.is_extended && !is_alone;
+        let number = reading.components.len();
         if reading.components.try_push(component).is_err() {
             break;
         }
+        pieces |= u64::from(is_piece(words, chosen, index)) << number;
     }
     if is_town_amid_words(words, chosen, context) {
         reading.components[0].is_confirmed = false;
     }
-    relate(gazetteer, context, certainty, reading);
-}
-
-/// `Lorem ipsum dolor sit amet`: whether one name of a town is all that was read of many words.
-fn is_town_amid_words(words: Words<'_>, chosen: &Chosen, context: &Context) -> bool {
-    let [span] = chosen.as_slice() else {
-        return false;
-    };
-    let (first, end) = span.text_range();
-    let is_stray = |&index: &usize| index != first && words.is_name(index);
-    context.pin.is_none()
-        && span.kind() == Some(ComponentType::City)
-        && end == first + 1
-        && MOST_STRAY_WORDS < (0..words.len()).filter(is_stray).count()
+    relate(gazetteer, context, certainty, pieces, reading);
 }
 
 /// `Ashok Nagar, Chikmagalur`: an area that is called like a town elsewhere, with a type word, is
@@ -197,32 +184,6 @@ fn is_colony_like_town(scene: Scene<'_>, context: &Context, span: &Span) -> bool
         && !span.is_keyed
         && is_typed(scene.words, span.text_range())
         && span.place.is_some_and(is_elsewhere)
-}
-
-/// `Chhoti Gandhi Nagar`: whether an area is what is left of a longer name, which begins with plain words
-/// that are no place.
-fn is_cut_off(words: Words<'_>, chosen: &Chosen, index: usize) -> bool {
-    let span = &chosen[index];
-    let first = span.first as usize;
-    let is_area = matches!(
-        span.kind(),
-        Some(ComponentType::Locality | ComponentType::Sublocality | ComponentType::Village)
-    );
-    let follows_name = is_area
-        && !span.is_keyed
-        && 0 < first
-        && words.separator(first) == Separator::Blank
-        && can_go_on_name(words, first - 1);
-    if !follows_name || !words.has_commas() {
-        return false;
-    }
-    let before = index.checked_sub(1).map(|before| &chosen[before]);
-    before.is_none_or(|before| {
-        let is_unknown = before.kind() == Some(ComponentType::Locality)
-            && before.place.is_none()
-            && before.end == before.first + 1;
-        (before.end as usize) < first || is_unknown
-    })
 }
 
 impl Chain {
@@ -458,175 +419,4 @@ fn nearest_of(
         }
     }
     best.map(|(_, place)| place)
-}
-
-/// Takes back what only the district's certainty confirms, where that is not settled; then fills
-/// who supports and who contradicts whom, and the reasons that follow.
-fn relate(gazetteer: &Gazetteer, context: &Context, certainty: Certainty, reading: &mut Reading) {
-    let components = &mut reading.components;
-    if !certainty.is_settled && context.pin.is_none() {
-        let is_city = |part: &Component| part.kind == ComponentType::City && part.place.is_some();
-        let has_city = components.iter().any(is_city);
-        // A state and a town in it are two witnesses.
-        let is_state = |part: &Component| part.kind == ComponentType::State && part.is_confirmed;
-        let has_state = certainty.has_state && components.iter().any(is_state);
-        for part in components.iter_mut() {
-            part.is_confirmed &= match part.kind {
-                ComponentType::City => has_state,
-                ComponentType::District | ComponentType::State | ComponentType::Pincode => true,
-                _ => has_city,
-            };
-        }
-    }
-    let mut reasons = Reasons::empty();
-    let mut witnesses: ArrayVec<Witness, MAX_COMPONENTS> = ArrayVec::new();
-    for (index, part) in components.iter().enumerate() {
-        if is_witness(part.kind) {
-            witnesses.push(Witness::of(gazetteer, context, index, part));
-        }
-    }
-    for (at, this) in witnesses.iter().enumerate() {
-        for that in &witnesses[at + 1..] {
-            let bits = (1 << this.index, 1 << that.index);
-            let is_supported =
-                || this.is_confirmed && that.is_confirmed && supports(gazetteer, this, that);
-            if this.is_confirmed != that.is_confirmed {
-                let (doubted, trusted) = if this.is_confirmed {
-                    (that, this)
-                } else {
-                    (this, that)
-                };
-                if doubted.is_apart {
-                    components[this.index].contradicted_by |= bits.1;
-                    components[that.index].contradicted_by |= bits.0;
-                    reasons |= mismatch(doubted.kind, trusted.kind);
-                }
-            } else if is_state_of_other(this, that) || is_state_of_other(that, this) {
-                components[this.index].contradicted_by |= bits.1;
-                components[that.index].contradicted_by |= bits.0;
-                reasons |= Reasons::CITY_STATE_MISMATCH;
-            } else if is_supported() {
-                components[this.index].confirmed_by |= bits.1;
-                components[that.index].confirmed_by |= bits.0;
-            }
-        }
-    }
-    reading.reasons |= reasons;
-}
-
-/// A component that says where the address is, with what it names.
-#[derive(Clone, Copy, Debug)]
-struct Witness {
-    /// Its number among the components.
-    index: usize,
-    kind: ComponentType,
-    is_confirmed: bool,
-    place: Option<(PlaceId, Place)>,
-    pin: Option<(Pin, Option<PinRecord>)>,
-    /// It names a place or PIN that exists, and that lies apart from the context.
-    is_apart: bool,
-}
-
-impl Witness {
-    fn of(gazetteer: &Gazetteer, context: &Context, index: usize, part: &Component) -> Self {
-        let place = part.place.map(|id| (id, gazetteer.place(id)));
-        let pin = part.pin.map(|pin| (pin, gazetteer.pin(pin)));
-        Self {
-            index,
-            kind: part.kind,
-            is_confirmed: part.is_confirmed,
-            place,
-            pin,
-            is_apart: match (&place, pin) {
-                // `Ranchi, Bihar`: what the state was parted from is out of date, not elsewhere.
-                (Some((id, place)), _) => {
-                    !context.has_place(*id, place) && !is_former(gazetteer, context, *id)
-                }
-                (None, Some((_, record))) => record.is_some(),
-                (None, None) => false,
-            },
-        }
-    }
-}
-
-/// Whether the place is the state that the context's was parted from.
-fn is_former(gazetteer: &Gazetteer, context: &Context, id: PlaceId) -> bool {
-    former_state(gazetteer, context).map(u32::from) == Some(id.0)
-}
-
-/// Whether the first is a state and the second a town or district of another one, neither of them confirmed.
-fn is_state_of_other(state: &Witness, other: &Witness) -> bool {
-    let is_kind = matches!(other.kind, ComponentType::City | ComponentType::District);
-    let is_known = state.place.is_some() && other.place.is_some();
-    state.kind == ComponentType::State
-        && is_kind
-        && is_known
-        && !state.is_confirmed
-        && !other.is_confirmed
-        && state.is_apart != other.is_apart
-}
-
-fn is_witness(kind: ComponentType) -> bool {
-    !matches!(
-        kind,
-        ComponentType::HouseNo | ComponentType::Floor | ComponentType::Building
-    )
-}
-
-fn supports(gazetteer: &Gazetteer, this: &Witness, that: &Witness) -> bool {
-    match (&this.place, &that.place) {
-        (Some((a, one)), Some((b, two))) => {
-            is_ancestor(*a, two)
-                || is_ancestor(*b, one)
-                || one.city.is_some() && one.city == two.city
-        }
-        (Some((_, place)), None) => pin_in(gazetteer, that, place),
-        (None, Some((_, place))) => pin_in(gazetteer, this, place),
-        (None, None) => false,
-    }
-}
-
-fn is_ancestor(id: PlaceId, place: &Place) -> bool {
-    let other_district = place.other_district.filter(|_| place.level != Level::State);
-    place.parent == Some(id)
-        || place.city == Some(id)
-        || place.subdistrict == Some(id)
-        || [place.district, other_district, place.state]
-            .iter()
-            .any(|&admin| admin.is_some_and(|admin| u32::from(admin) == id.0))
-}
-
-/// Whether the witness is a PIN that serves the place or lies in it.
-fn pin_in(gazetteer: &Gazetteer, witness: &Witness, place: &Place) -> bool {
-    let Some((pin, record)) = witness.pin else {
-        return false;
-    };
-    let is_of_state = |district| {
-        place.level == Level::State
-            && gazetteer.state_of(PlaceId(u32::from(district))) == place.state
-    };
-    gazetteer.place_has_pin(place, pin)
-        || record.is_some_and(|record| {
-            gazetteer
-                .pin_districts(&record)
-                .any(|district| place.district == Some(district) || is_of_state(district))
-        })
-}
-
-fn mismatch(doubted: ComponentType, trusted: ComponentType) -> Reasons {
-    let (pin, city) = (ComponentType::Pincode, ComponentType::City);
-    let has = |kind: ComponentType| doubted == kind || trusted == kind;
-    if has(pin) && has(city) {
-        Reasons::PIN_CITY_MISMATCH
-    } else if has(pin) && has(ComponentType::District) {
-        Reasons::PIN_DISTRICT_MISMATCH
-    } else if has(pin) && has(ComponentType::State) {
-        Reasons::PIN_STATE_MISMATCH
-    } else if has(ComponentType::State) && (has(city) || has(ComponentType::District)) {
-        Reasons::CITY_STATE_MISMATCH
-    } else if has(city) && has(ComponentType::Locality) {
-        Reasons::LOCALITY_CITY_MISMATCH
-    } else {
-        Reasons::empty()
-    }
 }

@@ -1,0 +1,100 @@
+//! Names that were read -> which of them may be pieces of longer ones.
+//!
+//! `Raja Rammohan Roy Road` has nothing to do with the town of Raja. Plain words beside a name in
+//! its part that no place explains may belong to it; without a witness it is not confirmed then.
+
+use super::context::Context;
+use super::decode::Chosen;
+use super::extend::{FRONTS, can_go_on_name};
+use super::reading::ComponentType;
+use super::words::Words;
+use crate::text::Separator;
+
+/// Words without a meaning beside the only name that was read, at most.
+const MOST_STRAY_WORDS: usize = 3;
+
+/// Whether a name has plain words before or behind it in its part that no component holds, or
+/// opens the name of a building, a road or an area that no source has: `Krishna-Gokul Society`,
+/// `Dakshin Gangotri`. A keyword says where a name begins.
+pub(super) fn is_piece(words: Words<'_>, chosen: &Chosen, index: usize) -> bool {
+    let span = &chosen[index];
+    let is_place = matches!(
+        span.kind(),
+        Some(
+            ComponentType::Locality
+                | ComponentType::Village
+                | ComponentType::Subdistrict
+                | ComponentType::City
+                | ComponentType::District
+                | ComponentType::State
+        )
+    );
+    if !is_place || span.is_keyed {
+        return false;
+    }
+    let (first, end) = (span.first as usize, span.end as usize);
+    let goes_on = |border: usize| {
+        (1..words.len()).contains(&border) && words.separator(border) <= Separator::Dash
+    };
+    let is_unheld =
+        |at: usize| words.is_plain(at) && words.is_name(at) && !words.is_among(at, &FRONTS);
+    let before = index.checked_sub(1).map(|before| &chosen[before]);
+    let is_behind_name = goes_on(first)
+        && is_unheld(first - 1)
+        && before.is_none_or(|before| (before.end as usize) < first);
+    let opens_name = || match chosen.get(index + 1) {
+        Some(next) if next.first as usize == end => {
+            let is_named = matches!(
+                next.kind(),
+                Some(
+                    ComponentType::Building
+                        | ComponentType::Landmark
+                        | ComponentType::Street
+                        | ComponentType::Locality
+                )
+            );
+            is_named && next.place.is_none() && words.is_plain(end)
+        }
+        _ => is_unheld(end),
+    };
+    is_behind_name || goes_on(end) && opens_name()
+}
+
+/// `Lorem ipsum dolor sit amet`: whether one name of a town is all that was read of many words.
+pub(super) fn is_town_amid_words(words: Words<'_>, chosen: &Chosen, context: &Context) -> bool {
+    let [span] = chosen.as_slice() else {
+        return false;
+    };
+    let (first, end) = span.text_range();
+    let is_stray = |&index: &usize| index != first && words.is_name(index);
+    context.pin.is_none()
+        && span.kind() == Some(ComponentType::City)
+        && end == first + 1
+        && MOST_STRAY_WORDS < (0..words.len()).filter(is_stray).count()
+}
+
+/// `Chhoti Gandhi Nagar`: whether an area is what is left of a longer name, which begins with plain words
+/// that are no place.
+pub(super) fn is_cut_off(words: Words<'_>, chosen: &Chosen, index: usize) -> bool {
+    let span = &chosen[index];
+    let first = span.first as usize;
+    let is_area = matches!(
+        span.kind(),
+        Some(ComponentType::Locality | ComponentType::Sublocality | ComponentType::Village)
+    );
+    let follows_name = is_area
+        && !span.is_keyed
+        && 0 < first
+        && words.separator(first) == Separator::Blank
+        && can_go_on_name(words, first - 1);
+    if !follows_name || !words.has_commas() {
+        return false;
+    }
+    let before = index.checked_sub(1).map(|before| &chosen[before]);
+    before.is_none_or(|before| {
+        let is_unknown = before.kind() == Some(ComponentType::Locality)
+            && before.place.is_none()
+            && before.end == before.first + 1;
+        (before.end as usize) < first || is_unknown
+    })
+}
