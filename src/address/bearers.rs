@@ -7,6 +7,7 @@
 use std::sync::LazyLock;
 
 use super::candidates::{Hit, Looks};
+use super::certainty::is_typed;
 use super::context::{Context, Votes, bit_of, bits_of};
 use super::decode::is_inside;
 use super::reading::ComponentType;
@@ -280,6 +281,10 @@ pub(super) fn sought_here(
     };
     match kind {
         ComponentType::Village if span.is_keyed => Sought::Village,
+        // `Ashok Nagar`: any town has such an area, whatever town is called so.
+        ComponentType::City if !span.is_keyed && is_typed(scene.words, span.text_range()) => {
+            Sought::Area
+        }
         ComponentType::City if span.place.is_some_and(is_elsewhere) => Sought::Area,
         _ => sought_as(kind),
     }

@@ -49,6 +49,8 @@ const MAX_PARTED: usize = 32;
 
 /// Quarters that stand before a name or behind it.
 const SIDES: WordSet = WordSet::of(&["east", "north", "south", "west"]);
+/// Words of a name whose side is a letter, at most.
+const MAX_SIDED: usize = 2;
 
 /// A run of tokens that is a name.
 #[derive(Clone, Copy, Debug)]
@@ -247,6 +249,9 @@ pub(super) fn find(
             if words.is_among(first, &SIDES) != words.is_among(first + 1, &SIDES) {
                 find_turned(gazetteer, words, first, openings, out);
             }
+            if words.word(first).len() == 1 {
+                find_sided(gazetteer, words, first, openings, out);
+            }
             if words.token(first).script != Script::Latin {
                 find_in_script(gazetteer, words, first, &mut node_budget, out);
             }
@@ -356,6 +361,42 @@ fn find_turned(
     let is_found = |hit: &Hit| (hit.first as usize, hit.end as usize) == (first, last + 1);
     if last < words.len() && words.joins(last) && !out.iter().any(is_found) {
         add_pair(gazetteer, first, (&openings[last], words.word(first)), out);
+    }
+}
+
+/// `Andheri (E)`, `Vile Parle W`: the side of a town or an area by its letter, Andheri East.
+fn find_sided(
+    gazetteer: &Gazetteer,
+    words: Words<'_>,
+    at: usize,
+    openings: &Openings<'_>,
+    out: &mut Hits,
+) {
+    let side = match words.word(at) {
+        "e" => "east",
+        "n" => "north",
+        "s" => "south",
+        "w" => "west",
+        _ => return,
+    };
+    let ends_part = words.token(at).opens_bracket || words.breaks_before(at + 1);
+    if at == 0 || !ends_part || !words.joins(at) || !words.is_plain(at - 1) {
+        return;
+    }
+    for first in at.saturating_sub(MAX_SIDED)..at {
+        let opening = openings[first].as_ref();
+        let Some(mut walk) = opening.and_then(|opening| opening.rest.clone()) else {
+            continue;
+        };
+        let mut between = first + 1..at;
+        let is_on = between.all(|index| {
+            words.joins(index) && walk.feed(words.word(index).as_bytes()) && walk.feed(b" ")
+        });
+        let value = (is_on && walk.feed(side.as_bytes())).then(|| walk.value());
+        if let Some(value) = value.flatten() {
+            let places = gazetteer.name_range(value);
+            let _ = out.try_push(Hit::new(first, at + 1, MatchKind::Alias, places));
+        }
     }
 }
 

@@ -15,9 +15,9 @@ use super::against::{DOUBTED_STATE, SAID_DISTRICT, names_a_district, names_large
 use super::bearers::{
     Region, Share, Sought, share_beside, share_in, share_of, sought_as, sought_here,
 };
-use super::candidates::{Hit, Looks};
+use super::candidates::{Hit, Looks, MAX_NAME_TOKENS};
 use super::context::{Context, MAX_CONTEXTS, MAX_DISTRICTS, Votes, trust};
-use super::decode::{Chosen, order_group};
+use super::decode::{Chosen, is_inside, order_group};
 use super::leading::Leading;
 use super::logit::Weights;
 use super::nested;
@@ -25,8 +25,9 @@ use super::reading::{ComponentType, MatchKind};
 use super::roles::{hits_at, numbers_at};
 use super::scene::Scene;
 use super::span::Span;
+use super::suburbs::ends_in_side;
 use super::words::Words;
-use crate::gazetteer::{Gazetteer, Level, PlaceId};
+use crate::gazetteer::{Gazetteer, Level, PlaceId, Posting};
 use crate::text::lexicon::Class;
 
 /// Numbers that describe a reading in one context.
@@ -330,9 +331,17 @@ pub(super) fn features(
         }
         if let Some(name) = inner_kind(kind) {
             let span = (span, name);
-            tell_inner(scene, votes, region, span, &mut looks, |name, told| {
-                tell(&mut features, name, told);
-            });
+            tell_inner(
+                scene,
+                votes,
+                region,
+                chosen,
+                span,
+                &mut looks,
+                |name, told| {
+                    tell(&mut features, name, told);
+                },
+            );
         }
         let (first, end) = span.text_range();
         let words = (first, end);
@@ -352,8 +361,17 @@ pub(super) fn features(
             features[feature as usize] += if is_doubted { DOUBTED_STATE } else { 1.0 };
             continue;
         }
+        if is_of_longer(scene, context, words) {
+            features[Feature::Elsewhere as usize] += 1.0;
+            continue;
+        }
         let sought = sought_here(scene, context, span, kind);
-        let Some(share) = share_of(scene, votes, region, words, sought, &mut looks) else {
+        let called = [Some(words), without_side(scene, words)]
+            .into_iter()
+            .flatten();
+        let shares =
+            called.filter_map(|words| share_of(scene, votes, region, words, sought, &mut looks));
+        let Some(share) = shares.max_by(|a, b| a.part.total_cmp(&b.part)) else {
             continue;
         };
         let trust = if is_everyday_area(scene.words, span) {
@@ -519,6 +537,15 @@ fn is_said_before(words: Words<'_>, before: &[Span], span: &Span) -> bool {
     !words.is_new(first) && before.iter().any(is_it)
 }
 
+/// `Kalwan Halt, Kalwan`: whether a name that is part of another is a component's own, too.
+fn is_said_apart(words: Words<'_>, chosen: &Chosen, (first, end): (usize, usize)) -> bool {
+    let is_own = |span: &Span| {
+        let (from, to) = span.text_range();
+        from != first && words.is_same_text(from..to, first..end)
+    };
+    words.has_copies() && chosen.iter().any(is_own)
+}
+
 /// Whether an area that no keyword says to be one is called by an everyday word: in `seven orange
 /// tables` no place is meant.
 fn is_everyday_area(words: Words<'_>, span: &Span) -> bool {
@@ -527,6 +554,32 @@ fn is_everyday_area(words: Words<'_>, span: &Span) -> bool {
         .kind()
         .is_some_and(|kind| kind < ComponentType::Pincode);
     is_area && !span.is_keyed && end - first == 1 && words.is_english(first)
+}
+
+/// `Dahisar East`, `Vile Parle (E)`: the words of a name without the side of it, where they are one.
+fn without_side(scene: Scene<'_>, (first, end): (usize, usize)) -> Option<(usize, usize)> {
+    let rest = (first, end - 1);
+    let is_sided = first + 1 < end && ends_in_side(scene.words, end - 1);
+    (is_sided && !hits_at(scene.hits, rest).is_empty()).then_some(rest)
+}
+
+/// `Vile` of `Vile Parle`: whether the words are part of a longer name that is written here in full
+/// and is no road's, and that no place of the context bears.
+fn is_of_longer(scene: Scene<'_>, context: &Context, (first, end): (usize, usize)) -> bool {
+    let reaches = |hit: &Hit| end <= hit.first as usize + MAX_NAME_TOKENS;
+    let start = scene.hits.partition_point(|hit| !reaches(hit));
+    let around = (scene.hits[start..].iter()).take_while(|hit| hit.first as usize <= first);
+    let mut longer = around.filter(|hit| {
+        let width = (hit.end - hit.first) as usize;
+        let is_written = matches!(hit.kind, MatchKind::Exact | MatchKind::Alias);
+        end <= hit.end as usize && end - first < width && is_written
+    });
+    longer.any(|hit| {
+        let places = hit.postings(scene.gazetteer);
+        let is_place = |posting: &Posting| posting.level < Level::Street;
+        places.iter().any(|posting| is_place(&posting))
+            && !places.iter().any(|posting| is_inside(&posting, context))
+    })
 }
 
 /// Whether the name `first..end` ends with a type word: `Rampur Garden`.
@@ -543,11 +596,13 @@ fn is_town(scene: Scene<'_>, hit: &Hit) -> bool {
 }
 
 /// Gives what each name tells that is part of the span's own: the longest ones, of those that lie
-/// in the context, and inside the name of a road also of those that lie beside it.
+/// in the context, and inside the name of a road also of those that lie beside it. What a
+/// component says too tells nothing here.
 fn tell_inner(
     scene: Scene<'_>,
     votes: &mut Votes,
     region: Region<'_>,
+    chosen: &Chosen,
     (span, kind): (&Span, NameKind),
     looks: &mut Looks,
     mut tell: impl FnMut(NameKind, f32),
@@ -573,7 +628,13 @@ fn tell_inner(
         });
         let (from, to) = (hit.first as usize, hit.end as usize);
         let is_keyword = to - from == 1 && !scene.words.class(from).is_empty();
-        if from < done || !is_longest || is_keyword || !looks.take(std::slice::from_ref(hit)) {
+        let is_said = is_said_apart(scene.words, chosen, (from, to));
+        if from < done
+            || !is_longest
+            || is_keyword
+            || is_said
+            || !looks.take(std::slice::from_ref(hit))
+        {
             continue;
         }
         let share = share_in(scene, votes, region, start + index, Sought::Area);

@@ -27,6 +27,7 @@ const KEPT: f32 = -2.944_439;
 const RULED: f32 = -1.386_294_4;
 const OMITTED: f32 = 0.847_297_86;
 const UNPARTED: f32 = 0.200_670_7;
+const INSIDE: f32 = 2.197_224_6;
 /// Where one ends, and where none does, whatever the odds.
 const ALWAYS: f32 = f32::NEG_INFINITY;
 const NEVER: f32 = f32::INFINITY;
@@ -153,6 +154,8 @@ fn least_odds(
             if can_end { OMITTED } else { NEVER }
         } else if is_width(words, index) {
             NEVER
+        } else if inner[index] && is_between_new_words(words, index) {
+            INSIDE
         } else {
             UNPARTED
         }
