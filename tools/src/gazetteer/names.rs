@@ -110,6 +110,10 @@ impl Namer {
     }
 }
 
+/// Words that tell one place from another of its name and are none by themselves: sources cut
+/// `New Colony` and `Old Town` short.
+const QUALIFIERS: [&str; 5] = ["new", "old", "upper", "lower", "greater"];
+
 /// Whether a normalised name can be found at all: it is more than a letter, a number or a
 /// keyword. Towns and what lies above them are kept even where their name is a keyword too, but
 /// for those of districts, states and PINs (`Dist`), which no town bears.
@@ -125,12 +129,19 @@ pub(super) fn is_findable(key: &str, level: Level) -> bool {
         return false;
     }
     match key.split_once(' ') {
-        None => !classes(key).intersects(KEYWORDS),
+        None => !classes(key).intersects(KEYWORDS) && !QUALIFIERS.contains(&key),
         Some(_) => !key.split(' ').all(|token| {
             token.len() == 1 && !token.as_bytes()[0].is_ascii_digit()
                 || classes(token).intersects(EMPTY_WORDS) && !is_number(token)
         }),
     }
+}
+
+/// Whether another name of a town is the code of its airport, three capitals: `RAJ` of Rajkot and
+/// `GAY` of Gaya are words. Codes that people write are among the names of
+/// data/starter/aliases.tsv.
+pub(super) fn is_airport_code(name: &str) -> bool {
+    name.len() == 3 && name.bytes().all(|byte| byte.is_ascii_uppercase())
 }
 
 /// Whether a normalised name is that of a service, by which no writer means the area, village or
@@ -213,7 +224,8 @@ pub(super) fn after_number(name: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::{
-        Namer, after_number, before_ward, greater_or_lesser, is_findable, is_service, is_spelt_out,
+        Namer, after_number, before_ward, greater_or_lesser, is_airport_code, is_findable,
+        is_service, is_spelt_out,
     };
     use pata::gazetteer::Level;
 
@@ -229,12 +241,18 @@ mod tests {
 
     #[test]
     fn numbers_single_letters_and_bare_keywords_cannot_be_found() {
-        for key in ["7", "12 4", "b", ""] {
+        for key in ["7", "12 4", "b", "new", ""] {
             assert!(!is_findable(key, Level::Locality), "{key}");
         }
         for key in ["sector 3", "15th main", "hosur", "bank colony"] {
             assert!(is_findable(key, Level::Locality), "{key}");
         }
+    }
+
+    #[test]
+    fn codes_of_airports_are_no_names() {
+        assert!(is_airport_code("RAJ") && is_airport_code("BHU"));
+        assert!(!is_airport_code("Mau") && !is_airport_code("Blr") && !is_airport_code("BBSR"));
     }
 
     #[test]

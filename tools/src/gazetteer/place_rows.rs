@@ -10,7 +10,7 @@ use super::columns::ColumnList;
 use super::gather::{Gathering, PinSeed, bit, default_level};
 use super::intern::Symbol;
 use super::item::{Item, NO_INDEX};
-use super::names::{after_number, before_ward, is_findable, is_spelt_out};
+use super::names::{after_number, before_ward, is_airport_code, is_findable, is_spelt_out};
 use super::position;
 use super::recipe::{GazetteerSource, NamePart, Role};
 use crate::clean::names::{
@@ -319,8 +319,9 @@ fn add_town(gathering: &mut Gathering, first: usize) {
 
 fn add_alternate(gathering: &mut Gathering, item: u32, name: &str) {
     let level = gathering.gathered.items[item as usize].level;
+    let is_code = level == Level::City && is_airport_code(name);
     let key = gathering.namer.key(name);
-    if is_findable(key, level) && !is_spelt_out(key) && key.is_ascii() {
+    if !is_code && is_findable(key, level) && !is_spelt_out(key) && key.is_ascii() {
         let gathered = &mut gathering.gathered;
         let key = gathered.texts.intern(key);
         if gathering.namer.is_native() {
