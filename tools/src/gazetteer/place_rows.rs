@@ -296,7 +296,15 @@ fn add_item(source: &GazetteerSource, part: &Part<'_>, base: Item, gathering: &m
     item.name = gathering.gathered.texts.intern(&display);
     if let Some(city) = part.city {
         let city = rules.cities.get(city).map_or(city, String::as_str);
-        item.city = gathering.gathered.texts.intern(namer.key(city));
+        let texts = &mut gathering.gathered.texts;
+        let mut towns = city.split('|').map(|town| texts.intern(namer.key(town)));
+        match city.contains('|') {
+            true => gathering
+                .gathered
+                .town_choices
+                .push((index, towns.collect())),
+            false => item.city = towns.next().unwrap_or(Symbol::NONE),
+        }
     }
     gathering.gathered.items.push(item);
     if parted.beside.is_some_and(|inner| inner.len() > 3) {

@@ -8,6 +8,7 @@
 use std::collections::{HashMap, HashSet};
 
 use pata::gazetteer::{Level, NO_DISTRICT};
+use pata::geo::LatLon;
 use rayon::prelude::*;
 
 use super::cities;
@@ -31,6 +32,10 @@ const MISPLACED_M: (f64, f64) = (8_000.0, 80_000.0);
 const AGREEING_M: f64 = 3_000.0;
 /// People for which a sub office stands, and a branch office does not.
 const CHIEF_PEOPLE: f32 = 5_000.0;
+
+/// A place this far from the town that it names is another's, metres.
+const FAR_M: f64 = 60_000.0;
+const FAR_FROM_TOWN: &str = "its point lies 60 km or more from the town that it names; left out";
 
 /// A point that a source gives to more names than this is no point of theirs.
 const MAX_SHARED: usize = 12;
@@ -86,10 +91,55 @@ fn drop_shared(gathering: &mut Gathering) {
     }
 }
 
+/// Of places that name a town and nothing larger, leaves out the point that lies far from every town
+/// of the name: somebody looked it up by the place's own name, which others bear. Exact points were
+/// not looked up. Of several names that stand for the one of the source the point tells the town.
+fn check_towns(gathering: &mut Gathering) {
+    let gathered = &mut gathering.gathered;
+    let mut towns: HashMap<Symbol, Vec<LatLon>> = HashMap::new();
+    for town in gathered
+        .items
+        .iter()
+        .filter(|item| item.level == Level::City)
+    {
+        if let Some(at) = town.at {
+            towns.entry(town.key).or_default().push(at);
+        }
+    }
+    let is_near = |at: LatLon, name: &Symbol| {
+        let namesakes = towns.get(name)?;
+        Some(namesakes.iter().any(|town| town.distance_m(at) <= FAR_M))
+    };
+    let mut strays = Vec::new();
+    for (index, names) in std::mem::take(&mut gathered.town_choices) {
+        let item = &mut gathered.items[index as usize];
+        let Some(at) = item.at else { continue };
+        match names.iter().find(|name| is_near(at, name) == Some(true)) {
+            Some(&name) => item.city = name,
+            None => strays.push(index as usize),
+        }
+    }
+    for (index, item) in gathered.items.iter().enumerate() {
+        let is_exact = gathered.point_quality[item.source as usize] == PointQuality::Exact;
+        let is_open = item.state().is_none() && Level::City < item.level && !is_exact;
+        let Some(at) = item.at.filter(|_| is_open) else {
+            continue;
+        };
+        if item.city.is_some() && is_near(at, &item.city) == Some(false) {
+            strays.push(index);
+        }
+    }
+    for index in strays {
+        gathering.gathered.items[index].at = None;
+        amend(gathering, index, FAR_FROM_TOWN);
+    }
+}
+
 /// Settles the districts of PINs, fills unknown districts and states by position and leaves
 /// stray points out.
 pub(super) fn check(gathering: &mut Gathering, context: &Context) {
     drop_shared(gathering);
+    check_towns(gathering);
     let districts = Outlines::new(std::mem::take(&mut gathering.district_outlines));
     let states = Outlines::new(std::mem::take(&mut gathering.state_outlines));
     pin_districts::settle(gathering, &districts, context);
