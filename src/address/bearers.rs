@@ -16,6 +16,7 @@ use super::roles::numbers_at;
 use super::scene::Scene;
 use super::span::Span;
 use crate::gazetteer::{Gazetteer, Level, PlaceId, Posting};
+use crate::text::lexicon::Class;
 use crate::text::script::Script;
 
 /// How often writers mean a place of this level by its name, beside others of the name and of
@@ -42,6 +43,8 @@ static TOWN_RANK_MASS: LazyLock<[f32; 256]> =
 const UNKNOWN_MASS: f32 = 8.0;
 /// Those of them in one state.
 const UNKNOWN_STATE_MASS: f32 = 5.0;
+/// Sectors and blocks of a number that no source holds.
+const NUMBERED_MASS: f32 = 400.0;
 /// Of a name that is read as an area's: bearers that no source holds for each one smaller than a
 /// town that a source does. Of common names there are more.
 const UNHELD_MASS: f32 = 12.0;
@@ -205,7 +208,10 @@ pub(super) fn share_in(
     };
     let rival = rival(scene.hits, number).map_or(0.0, &mut bearers);
     let unknown = (region.state).map_or(UNKNOWN_MASS, |_| UNKNOWN_STATE_MASS);
-    let all = bearers(number) + rival + unknown;
+    let is_numbered = scene.words.is(hit.first as usize, Class::NUMBERED_AREA)
+        || scene.words.is(hit.end as usize - 1, Class::NUMBERED_AREA);
+    let numbered = if is_numbered { NUMBERED_MASS } else { 0.0 };
+    let all = bearers(number) + rival + unknown + numbered;
     Share {
         part: meant(hit) * inside / all,
         is_near: hit.kind.is_near(),

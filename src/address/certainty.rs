@@ -26,6 +26,7 @@ use super::roles::{hits_at, numbers_at};
 use super::scene::Scene;
 use super::span::Span;
 use super::suburbs::ends_in_side;
+use super::torn::is_piece;
 use super::words::Words;
 use crate::gazetteer::{Gazetteer, Level, PlaceId, Posting};
 use crate::text::lexicon::Class;
@@ -46,6 +47,9 @@ const LIKELIHOOD_BOUND: f32 = 0.005;
 /// Trust below which a name belongs to a road, a landmark or a firm rather than to the address.
 const BORROWED_TRUST: f32 = 0.25;
 
+/// Pieces of longer names that are taken back where they are all that speaks for a part.
+const MAX_PIECES: usize = 8;
+
 static WEIGHTS: LazyLock<Weights<FEATURE_COUNT>> =
     LazyLock::new(|| Weights::shipped(include_str!("../../data/certainty.json")));
 
@@ -62,9 +66,9 @@ pub struct Part {
 
 impl Part {
     /// Likelihood from which the state of the best part is answered.
-    pub const STATE_ANSWERED: f32 = 0.57;
+    pub const STATE_ANSWERED: f32 = 0.55;
     /// Likelihood from which its district is, and names beside their state are confirmed in it.
-    pub const DISTRICT_ANSWERED: f32 = 0.59;
+    pub const DISTRICT_ANSWERED: f32 = 0.57;
     /// The number of the feature that tells of a PIN in the part.
     pub const HAS_PIN: usize = Feature::HasPin as usize;
     /// The number of the feature that tells of PINs elsewhere.
@@ -312,6 +316,9 @@ pub(super) fn features(
     features[Feature::Worth as usize] = worth;
     features[Feature::HasCity as usize] = f32::from(u8::from(context.city.is_some()));
     let mut leading = Leading::default();
+    // What pieces of longer names tell, and whether anything else speaks for the context.
+    let mut pieces: ArrayVec<(NameKind, f32), MAX_PIECES> = ArrayVec::new();
+    let mut is_witnessed = false;
     let mut looks = Looks::all();
     // Where the text names the state a name's bearers elsewhere are not meant.
     let former = former_state(scene.gazetteer, context);
@@ -421,6 +428,20 @@ pub(super) fn features(
         }
         if is_place {
             leading.find(told);
+        }
+        if is_piece(scene.words, chosen, index) {
+            let _ = pieces.try_push((name, told));
+        } else {
+            is_witnessed = true;
+        }
+    }
+    let supports = [Feature::HasPin, Feature::State, Feature::FormerState];
+    is_witnessed |= supports
+        .iter()
+        .any(|&feature| 0.0 < features[feature as usize]);
+    if !is_witnessed {
+        for (name, told) in pieces {
+            features[FIRST_PAIR + 2 * name as usize] -= told;
         }
     }
     let (told, is_passed) = leading.told();
