@@ -53,6 +53,8 @@ pub(super) struct Meaning {
 
 /// Groups of levels that become one type of component.
 const GROUP_COUNT: usize = 7;
+/// That of towns.
+pub(super) const TOWN_GROUP: usize = 3;
 /// That of villages, post offices and areas.
 pub(super) const AREA_GROUP: usize = 4;
 

@@ -238,8 +238,10 @@ fn are_two_places(gazetteer: &Gazetteer, head: &str, tail: &str, after: Class) -
         return true;
     }
     let shorter = head.len().min(tail.len());
-    let are_towns =
-        last <= Level::City && MIN_LONG <= shorter && MIN_TOWNS <= head.len() + tail.len();
+    let are_towns = last <= Level::City
+        && MIN_LONG <= shorter
+        && MIN_TOWNS <= head.len() + tail.len()
+        && !(ends_in_area(tail) && is_alias(gazetteer, tail));
     after.is_empty() && (are_towns || MIN_LONG_NAME <= shorter)
 }
 
@@ -248,6 +250,14 @@ fn ends_in_area(word: &str) -> bool {
     (MIN_PART..word.len().saturating_sub(2)).any(|at| {
         let ending = &word[word.len() - at..];
         MIN_PART < ending.len() && classes(ending).intersects(Class::AREA)
+    })
+}
+
+/// Whether no town displays the name: the tail of `wardha|mannagar` is what a source calls Kanth.
+fn is_alias(gazetteer: &Gazetteer, word: &str) -> bool {
+    Opening::of(gazetteer, word).is_none_or(|opening| {
+        let mut towns = opening.postings(gazetteer).towns();
+        towns.all(|posting| posting.is_alias)
     })
 }
 

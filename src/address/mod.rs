@@ -8,6 +8,7 @@
 mod abroad;
 mod against;
 mod bearers;
+mod called;
 mod candidates;
 mod certainty;
 mod codes;

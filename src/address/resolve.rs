@@ -3,6 +3,7 @@
 use arrayvec::ArrayVec;
 
 use super::bearers::mass;
+use super::called;
 use super::certainty::Certainty;
 use super::context::Context;
 use super::decode::{Chosen, is_inside};
@@ -193,6 +194,16 @@ impl Grounds<'_> {
             component = component.or(smaller.area.filter(|(_, area)| has_own_point(area)));
             (city, locality) = (smaller.town, smaller.area);
             subdistrict = subdistrict.or(smaller.tehsil);
+        }
+        if component.is_none() && locality.is_none() && context.pin.is_none() {
+            let town = city.filter(|(_, town)| town.level == Level::City);
+            let called =
+                town.and_then(|(_, town)| called::settlement(scene, context, self.chosen, &town));
+            match called {
+                Some(town) if town.1.level == Level::City => city = Some(town),
+                Some(_) => (component, locality) = (called, called),
+                None => {}
+            }
         }
         let is_near_name = |id: PlaceId| {
             let mut parts = components.iter().filter(|part| part.place == Some(id));

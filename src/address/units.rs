@@ -4,7 +4,7 @@
 //! them, and the address is in the smallest.
 
 use super::context::Context;
-use super::decode::{AREA_GROUP, Chosen, Meanings, meanings};
+use super::decode::{AREA_GROUP, Chosen, Meanings, TOWN_GROUP, meanings};
 use super::reading::{Component, ComponentType};
 use super::roles::hits_of;
 use super::scene::Scene;
@@ -12,9 +12,8 @@ use super::span::Span;
 use crate::gazetteer::{Place, PlaceId};
 use crate::text::lexicon::Class;
 
-/// Where tehsils and towns are among the meanings of a name.
+/// Where tehsils are among the meanings of a name.
 const TEHSIL_GROUP: usize = 2;
-const TOWN_GROUP: usize = 3;
 
 /// Units of the names of larger ones.
 #[derive(Clone, Copy, Debug, Default)]

@@ -298,12 +298,11 @@ fn add_item(source: &GazetteerSource, part: &Part<'_>, base: Item, gathering: &m
         let city = rules.cities.get(city).map_or(city, String::as_str);
         let texts = &mut gathering.gathered.texts;
         let mut towns = city.split('|').map(|town| texts.intern(namer.key(town)));
-        match city.contains('|') {
-            true => gathering
-                .gathered
-                .town_choices
-                .push((index, towns.collect())),
-            false => item.city = towns.next().unwrap_or(Symbol::NONE),
+        if city.contains('|') {
+            let choice = (index, towns.collect());
+            gathering.gathered.town_choices.push(choice);
+        } else {
+            item.city = towns.next().unwrap_or(Symbol::NONE);
         }
     }
     gathering.gathered.items.push(item);
