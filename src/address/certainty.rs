@@ -381,6 +381,10 @@ pub(super) fn features(
         let Some(share) = shares.max_by(|a, b| a.part.total_cmp(&b.part)) else {
             continue;
         };
+        // `Steel City` is no misspelt Satiala.
+        if share.is_near && (first..end).all(|index| scene.words.is_english(index)) {
+            continue;
+        }
         let trust = if is_everyday_area(scene.words, span) {
             0.0
         } else {

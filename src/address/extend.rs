@@ -441,7 +441,7 @@ pub(super) fn can_go_on_name(words: Words<'_>, at: usize) -> bool {
 }
 
 /// What names of saints and gods open with.
-const SAINTS: WordSet = WordSet::of(&[
+pub(super) const SAINTS: WordSet = WordSet::of(&[
     "baba", "guru", "saint", "sant", "shree", "shri", "sri", "st", "swami",
 ]);
 /// Words before a name that tell its part from another, and the boards that lay out estates.

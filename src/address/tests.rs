@@ -664,6 +664,7 @@ fn what_may_be_a_piece_of_a_longer_name_needs_a_witness() {
         "Raja Koramangala, 15th main road",
         "Bengaluru - Kaveri Complex",
         "Andheri Krishnan Road",
+        "12, Dakshin Meerut, 15th main road",
     ] {
         let seen = view(address);
         assert!(seen.iter().all(|part| !part.ends_with('!')), "{seen:?}");

@@ -5,10 +5,11 @@
 
 use super::context::Context;
 use super::decode::Chosen;
-use super::extend::{FRONTS, can_go_on_name};
+use super::extend::{FRONTS, SAINTS, can_go_on_name};
 use super::reading::ComponentType;
 use super::words::Words;
 use crate::text::Separator;
+use crate::text::lexicon::Class;
 
 /// Words without a meaning beside the only name that was read, at most.
 const MOST_STRAY_WORDS: usize = 3;
@@ -18,26 +19,38 @@ const MOST_STRAY_WORDS: usize = 3;
 /// `Dakshin Gangotri`. A keyword says where a name begins.
 pub(super) fn is_piece(words: Words<'_>, chosen: &Chosen, index: usize) -> bool {
     let span = &chosen[index];
+    let Some(kind) = span.kind() else {
+        return false;
+    };
     let is_place = matches!(
-        span.kind(),
-        Some(
-            ComponentType::Locality
-                | ComponentType::Village
-                | ComponentType::Subdistrict
-                | ComponentType::City
-                | ComponentType::District
-                | ComponentType::State
-        )
+        kind,
+        ComponentType::Locality
+            | ComponentType::Village
+            | ComponentType::Subdistrict
+            | ComponentType::City
+            | ComponentType::District
+            | ComponentType::State
     );
     if !is_place || span.is_keyed {
         return false;
     }
-    let (first, end) = (span.first as usize, span.end as usize);
+    // A title before it is taken with it.
+    let (first, end) = (span.text_first as usize, span.end as usize);
     let goes_on = |border: usize| {
         (1..words.len()).contains(&border) && words.separator(border) <= Separator::Dash
     };
-    let is_unheld =
-        |at: usize| words.is_plain(at) && words.is_name(at) && !words.is_among(at, &FRONTS);
+    // `Sri Krishna`, `Dakshin Gangotri`.
+    let can_belong = |at: usize| {
+        words.is_plain(at) || words.is_among(at, &SAINTS) || words.is(at, Class::DIRECTION)
+    };
+    let is_unheld = |at: usize| can_belong(at) && words.is_name(at) && !words.is_among(at, &FRONTS);
+    // What only sounds like a town is none with more words in its part: `Jagnath Plot`.
+    let is_other = |at: usize| words.is_name(at) && !words.is_among(at, &FRONTS);
+    let is_town = ComponentType::Pincode < kind;
+    let has_others = goes_on(first) && is_other(first - 1) || goes_on(end) && is_other(end);
+    if span.match_kind.is_near() && is_town && has_others {
+        return true;
+    }
     let before = index.checked_sub(1).map(|before| &chosen[before]);
     let is_behind_name = goes_on(first)
         && is_unheld(first - 1)
