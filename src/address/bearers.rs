@@ -7,9 +7,9 @@
 use std::sync::LazyLock;
 
 use super::candidates::{Hit, Looks};
-use super::certainty::is_typed;
 use super::context::{Context, Votes, bit_of, bits_of};
 use super::decode::is_inside;
+use super::features::is_typed;
 use super::reading::ComponentType;
 use super::resolve::LARGE_TOWN_RANK;
 use super::roles::numbers_at;

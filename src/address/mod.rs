@@ -23,6 +23,7 @@ mod doubt;
 mod endings;
 mod everyday;
 mod extend;
+mod features;
 mod gibberish;
 mod glued;
 mod lattice;
@@ -76,11 +77,12 @@ pub use reading::{
     Reading, Reasons, Resolved, ScorePart, ScoreParts, Signal, SignalParts, Signals,
 };
 
-pub use certainty::{FEATURE_COUNT, Part};
+pub use certainty::Part;
 pub use commas::{COMMA_FEATURE_COUNT, CommaFeatures};
 pub use decode::order_group;
 pub use delivery::{PIN_FEATURE_COUNT, PinChoice};
 pub use district::{DISTRICT_FEATURE_COUNT, DistrictChoice};
+pub use features::FEATURE_COUNT;
 pub use point::{PointWeights, SIGHT_KIND_COUNT, Sight, SightKind, Wording, middle};
 pub use usage::{Counts, Told, Usage};
 pub use weights::Weights;
@@ -174,9 +176,9 @@ impl Stages {
                 break;
             }
             let votes = &mut self.votes;
-            let features = certainty::features(scene, votes, context, total, &self.trial);
+            let features = features::features(scene, votes, context, total, &self.trial);
             // Nothing in the text is there: the state's second such part is no further chance.
-            if certainty::says_nothing(&features) {
+            if features::says_nothing(&features) {
                 if empty.contains(&context.state) {
                     utilities.push(f32::NEG_INFINITY);
                     continue;

@@ -2,8 +2,9 @@
 
 use arrayvec::ArrayVec;
 
-use super::certainty::{Certainty, former_state};
+use super::certainty::Certainty;
 use super::context::Context;
+use super::features::former_state;
 use super::reading::{Component, ComponentType, MAX_COMPONENTS, Reading, Reasons};
 use crate::gazetteer::{Gazetteer, Level, Pin, PinRecord, Place, PlaceId};
 

@@ -5,10 +5,11 @@
 //! city, and for streets and numbered areas the neighbourhood. Anything less is UNCONFIRMED.
 
 use super::candidates::Hit;
-use super::certainty::{Certainty, is_typed};
+use super::certainty::Certainty;
 use super::context::Context;
 use super::decode::{AREA_GROUP, Chosen, meanings};
 use super::extend::suffix_end;
+use super::features::is_typed;
 use super::reading::{Component, ComponentType, MatchKind, Reading};
 use super::relations::{is_former, relate};
 use super::resolve::LARGE_TOWN_RANK;
