@@ -195,14 +195,17 @@ impl Grounds<'_> {
             (city, locality) = (smaller.town, smaller.area);
             subdistrict = subdistrict.or(smaller.tehsil);
         }
-        if component.is_none() && locality.is_none() && context.pin.is_none() {
-            let town = city.filter(|(_, town)| town.level == Level::City);
-            let called =
-                town.and_then(|(_, town)| called::settlement(scene, context, self.chosen, &town));
-            match called {
-                Some(town) if town.1.level == Level::City => city = Some(town),
-                Some(_) => (component, locality) = (called, called),
-                None => {}
+        let town = city.filter(|(_, town)| town.level == Level::City);
+        let is_open = component.is_none() && locality.is_none() && context.pin.is_none();
+        let called = town
+            .filter(|_| is_open)
+            .and_then(|(_, town)| called::settlement(scene, context, self.chosen, &town));
+        if let Some((_, place)) = called {
+            component = called;
+            if place.level == Level::City {
+                city = called;
+            } else {
+                locality = called;
             }
         }
         let is_near_name = |id: PlaceId| {
@@ -284,7 +287,7 @@ impl Grounds<'_> {
             witnesses: &witnesses,
         };
         // What lies outside of a town has nothing to do with where the town is.
-        if outlying.is_none() {
+        if outlying.or(called).is_none() {
             sights::gather(gazetteer, &near, &mut weighed.sights);
         }
         self.locate(record, &found, &weighed.sights, &mut resolved);
