@@ -131,7 +131,7 @@ pub(super) fn features(
     for (index, span) in chosen.iter().enumerate() {
         let Some(kind) = span.kind() else { continue };
         let is_pin = kind == ComponentType::Pincode;
-        if is_pin || is_said_before(scene.words, &chosen[..index], span) {
+        if is_pin || is_said_before(scene, &chosen[..index], span) {
             continue;
         }
         if let Some(name) = inner_kind(kind) {
@@ -322,7 +322,7 @@ fn count_pins(
     let own = context.pin.map(|record| record.pin);
     for (index, span) in chosen.iter().enumerate() {
         let is_pin = span.kind() == Some(ComponentType::Pincode);
-        if !is_pin || is_said_before(scene.words, &chosen[..index], span) {
+        if !is_pin || is_said_before(scene, &chosen[..index], span) {
             continue;
         }
         if span.pin == own {
@@ -370,13 +370,16 @@ fn is_in_pin(gazetteer: &Gazetteer, context: &Context, span: &Span) -> bool {
 }
 
 /// Whether a component of this type, or of village and post office the other, is written once more:
-/// a name tells no more for that.
-fn is_said_before(words: Words<'_>, before: &[Span], span: &Span) -> bool {
+/// a name tells no more for that, unless what stood before was borrowed (`Near Meerut Cantt, Meerut`).
+fn is_said_before(scene: Scene<'_>, before: &[Span], span: &Span) -> bool {
+    let words = scene.words;
     let (first, end) = span.text_range();
     let group = |span: &Span| span.kind().map(order_group);
     let is_it = |other: &Span| {
         let (from, to) = other.text_range();
-        group(other) == group(span) && words.is_same_text(from..to, first..end)
+        group(other) == group(span)
+            && words.is_same_text(from..to, first..end)
+            && BORROWED_TRUST <= trust(scene, from, to)
     };
     !words.is_new(first) && before.iter().any(is_it)
 }
