@@ -7,12 +7,12 @@ use super::candidates::Hit;
 use super::context::Context;
 use super::decode::{AREA_GROUP, Chosen, TOWN_GROUP, meanings};
 use super::reading::{ComponentType, MatchKind};
-use super::resolve::town_reach_m;
+use super::resolve::{has_own_point, town_reach_m};
 use super::roles::{hits_at, names_district};
 use super::scene::Scene;
 use super::span::Span;
 use super::words::{WordSet, Words};
-use crate::gazetteer::{Level, Place, PlaceFlags, PlaceId};
+use crate::gazetteer::{Level, Place, PlaceId};
 
 /// What public places are called behind the name of the settlement that they serve.
 const KINDS: WordSet = WordSet::of(&[
@@ -62,7 +62,7 @@ pub(super) fn settlement(
                 && is_written
                 && is_settlement
                 && is_apart
-                && !place.flags.contains(PlaceFlags::BORROWED_POINT)
+                && has_own_point(&place)
                 && place.district == city.district
                 && is_told(place.level);
             is_it.then_some((meaning.place, place))

@@ -115,11 +115,20 @@ impl<'g> Opening<'g> {
         gazetteer.postings(places)
     }
 
-    /// The places whose name is the word and one more.
-    pub(super) fn followed_by(self, gazetteer: &Gazetteer, word: &str) -> Option<PostingRange> {
-        let mut walk = self.rest?;
-        let value = walk.feed(word.as_bytes()).then(|| walk.value()).flatten();
-        value.map(|value| gazetteer.name_range(value))
+    /// The places whose name is the word and these behind it.
+    pub(super) fn followed_by<'w>(
+        &self,
+        gazetteer: &Gazetteer,
+        words: impl IntoIterator<Item = &'w str>,
+    ) -> Option<PostingRange> {
+        let mut walk = self.rest.clone()?;
+        for (index, word) in words.into_iter().enumerate() {
+            let goes_on = index == 0 || walk.feed(b" ");
+            if !goes_on || !walk.feed(word.as_bytes()) {
+                return None;
+            }
+        }
+        walk.value().map(|value| gazetteer.name_range(value))
     }
 }
 
@@ -345,7 +354,8 @@ fn find_renumbered(
     out: &mut Hits,
 ) {
     if let Some(numeral) = other_numeral(words.word(first + 1)) {
-        add_pair(gazetteer, first, (&openings[first], &numeral), out);
+        let name = (&openings[first], [&*numeral]);
+        add_other(gazetteer, (first, first + 2), name, out);
     }
 }
 
@@ -360,7 +370,8 @@ fn find_turned(
     let last = first + 1;
     let is_found = |hit: &Hit| (hit.first as usize, hit.end as usize) == (first, last + 1);
     if last < words.len() && words.joins(last) && !out.iter().any(is_found) {
-        add_pair(gazetteer, first, (&openings[last], words.word(first)), out);
+        let name = (&openings[last], [words.word(first)]);
+        add_other(gazetteer, (first, last + 1), name, out);
     }
 }
 
@@ -384,33 +395,24 @@ fn find_sided(
         return;
     }
     for first in at.saturating_sub(MAX_SIDED)..at {
-        let opening = openings[first].as_ref();
-        let Some(mut walk) = opening.and_then(|opening| opening.rest.clone()) else {
-            continue;
-        };
-        let mut between = first + 1..at;
-        let is_on = between.all(|index| {
-            words.joins(index) && walk.feed(words.word(index).as_bytes()) && walk.feed(b" ")
-        });
-        let value = (is_on && walk.feed(side.as_bytes())).then(|| walk.value());
-        if let Some(value) = value.flatten() {
-            let places = gazetteer.name_range(value);
-            let _ = out.try_push(Hit::new(first, at + 1, MatchKind::Alias, places));
+        let between = first + 1..at;
+        if between.clone().all(|index| words.joins(index)) {
+            let rest = between.map(|index| words.word(index)).chain([side]);
+            add_other(gazetteer, (first, at + 1), (&openings[first], rest), out);
         }
     }
 }
 
-/// Adds the name of two words that the two tokens from `first` stand for.
-fn add_pair(
+/// Adds the name, by its first word and those behind it, that the tokens of the range stand for.
+fn add_other<'w>(
     gazetteer: &Gazetteer,
-    first: usize,
-    (opening, word): (&Option<Opening<'_>>, &str),
+    (first, end): (usize, usize),
+    (opening, rest): (&Option<Opening<'_>>, impl IntoIterator<Item = &'w str>),
     out: &mut Hits,
 ) {
-    let opening = opening.clone();
-    let places = opening.and_then(|opening| opening.followed_by(gazetteer, word));
-    if let Some(places) = places {
-        let _ = out.try_push(Hit::new(first, first + 2, MatchKind::Alias, places));
+    let opening = opening.as_ref();
+    if let Some(places) = opening.and_then(|opening| opening.followed_by(gazetteer, rest)) {
+        let _ = out.try_push(Hit::new(first, end, MatchKind::Alias, places));
     }
 }
 

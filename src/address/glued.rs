@@ -115,7 +115,7 @@ fn number_end(
     let is_part = text.tokens()[before].class.contains(Class::NUMBERED_AREA)
         && number.bytes().all(|byte| byte.is_ascii_digit());
     let key = openings[before].as_ref().filter(|_| is_part)?;
-    let is_name = |number: &str| key.clone().followed_by(gazetteer, number).is_some();
+    let is_name = |number: &str| key.followed_by(gazetteer, [number]).is_some();
     (!is_name(word) && is_name(number)).then_some(number.len())
 }
 
@@ -184,7 +184,7 @@ fn is_border(gazetteer: &Gazetteer, (head, tail): (&str, &str), index: usize) ->
 /// Whether the two words are the name of a town, a district or a state (`new|delhi`).
 fn is_one_town(gazetteer: &Gazetteer, (head, tail): (&str, &str)) -> bool {
     let opening = Opening::of(gazetteer, head);
-    let places = opening.and_then(|opening| opening.followed_by(gazetteer, tail));
+    let places = opening.and_then(|opening| opening.followed_by(gazetteer, [tail]));
     places.is_some_and(|places| gazetteer.postings(&places).towns().next().is_some())
 }
 

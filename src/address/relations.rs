@@ -135,7 +135,7 @@ fn is_state_of_other(state: &Witness, other: &Witness) -> bool {
 }
 
 /// Names that many towns have: which one is meant the rest tells.
-fn is_small(kind: ComponentType) -> bool {
+pub(super) fn is_small(kind: ComponentType) -> bool {
     matches!(
         kind,
         ComponentType::Landmark

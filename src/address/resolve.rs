@@ -550,7 +550,7 @@ fn is_astray(gazetteer: &Gazetteer, components: &[Component], part: &Component) 
     is_longer && components.iter().filter(is_sure).any(is_apart)
 }
 
-fn has_own_point(place: &Place) -> bool {
+pub(super) fn has_own_point(place: &Place) -> bool {
     place.at.is_some() && !place.flags.contains(PlaceFlags::BORROWED_POINT)
 }
 

@@ -43,9 +43,9 @@ pub(super) fn is_piece(words: Words<'_>, chosen: &Chosen, index: usize) -> bool 
     let can_belong = |at: usize| {
         words.is_plain(at) || words.is_among(at, &SAINTS) || words.is(at, Class::DIRECTION)
     };
-    let is_unheld = |at: usize| can_belong(at) && words.is_name(at) && !words.is_among(at, &FRONTS);
-    // What only sounds like a town is none with more words in its part: `Jagnath Plot`.
     let is_other = |at: usize| words.is_name(at) && !words.is_among(at, &FRONTS);
+    let is_unheld = |at: usize| can_belong(at) && is_other(at);
+    // What only sounds like a town is none with more words in its part: `Jagnath Plot`.
     let is_town = ComponentType::Pincode < kind;
     let has_others = goes_on(first) && is_other(first - 1) || goes_on(end) && is_other(end);
     if span.match_kind.is_near() && is_town && has_others {

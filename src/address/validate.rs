@@ -11,7 +11,7 @@ use super::decode::{AREA_GROUP, Chosen, meanings};
 use super::extend::suffix_end;
 use super::features::is_typed;
 use super::reading::{Component, ComponentType, MatchKind, Reading};
-use super::relations::{is_former, relate};
+use super::relations::{is_former, is_small, relate};
 use super::resolve::LARGE_TOWN_RANK;
 use super::roles::{hits_of, names_district};
 use super::scene::Scene;
@@ -231,11 +231,7 @@ fn confirm(
             agrees && (chain.other_state == OtherState::None || chain.named[0].is_some());
         return;
     }
-    let is_small = matches!(
-        component.kind,
-        ComponentType::Street | ComponentType::Sublocality | ComponentType::Landmark
-    );
-    if is_small {
+    if is_small(component.kind) {
         component.place = nearest_namesake(scene, context, chain, span);
         component.is_confirmed = component.place.is_some();
         if component.place.is_none() {

@@ -1,11 +1,12 @@
 //! The attribute build: against the raw files, and on sources that are wrong.
 
+mod aloud;
 mod full;
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::fs;
-use std::io::{Cursor, Read, Seek, SeekFrom, Write as _};
+use std::io::{Cursor, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
@@ -18,6 +19,8 @@ use pata_tools::clean::numbers::parse_decimal;
 use pata_tools::context::Context;
 use pata_tools::progress::Progress;
 use pata_tools::recipe::Recipe;
+
+use aloud::say;
 
 const BUILD: BuildId = BuildId([9; 16]);
 
@@ -59,14 +62,9 @@ fn full() -> Option<&'static Attributes> {
     FULL.get_or_init(build_full).as_ref()
 }
 
-/// Says what is left out and why, past the capture that hides the output of tests that pass.
-fn say_skipped(what: &str) {
-    writeln!(std::io::stderr(), "skipped: {what}").expect("standard error is open");
-}
-
 fn build_full() -> Option<Attributes> {
     if !shared("README.md").exists() {
-        say_skipped("../shared/data is absent");
+        say("skipped: ../shared/data is absent");
         return None;
     }
     let folder = tempfile::tempdir().expect("a temporary folder");

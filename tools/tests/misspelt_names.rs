@@ -1,8 +1,9 @@
 //! Names as writers misspell them, under parents that are known: how many are found, and how
 //! many are taken for another place. Asked of the index that `PATA_INDEX` names.
 
+mod aloud;
+
 use std::collections::BTreeMap;
-use std::io::Write as _;
 use std::path::Path;
 
 use pata::address::match_address;
@@ -11,6 +12,8 @@ use pata::gazetteer::{Gazetteer, Level, Place, PlaceId};
 use pata::scratch::Scratch;
 use pata::text::sound::key;
 use pata::text::{Normalised, normalise};
+
+use aloud::say;
 
 /// Names that are misspelt in each way under each kind of parents.
 const SAMPLE: usize = 2_000;
@@ -129,11 +132,6 @@ struct Tally {
     other: usize,
 }
 
-/// Says what is left out and why, past the capture that hides the output of tests that pass.
-fn say_skipped(what: &str) {
-    writeln!(std::io::stderr(), "skipped: {what}").expect("standard error is open");
-}
-
 /// The parents of a place as an address names them.
 fn parents(gazetteer: &Gazetteer, place: &Place, kind: &str) -> Option<String> {
     let state = gazetteer.admin_name(place.state?);
@@ -149,7 +147,7 @@ fn parents(gazetteer: &Gazetteer, place: &Place, kind: &str) -> Option<String> {
 #[test]
 fn misspelt_names_are_found_under_their_parents_and_nowhere_else() {
     let Some(folder) = std::env::var_os("PATA_INDEX") else {
-        return say_skipped("misspelt names, PATA_INDEX names no index");
+        return say("skipped: misspelt names, PATA_INDEX names no index");
     };
     let engine = Engine::open(Path::new(&folder)).expect("PATA_INDEX is an index");
     let gazetteer = &engine.gazetteer;

@@ -1,8 +1,9 @@
 //! The PINs and post offices of India Post's directory are read where the directory has them.
 
+mod aloud;
+
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use flate2::read::GzDecoder;
@@ -10,6 +11,8 @@ use pata::address::{ComponentType, Reading, match_address};
 use pata::engine::Engine;
 use pata::scratch::Scratch;
 use pata_tools::clean::names::strip_office_suffix;
+
+use aloud::say;
 
 const DIRECTORY: &str = "../../shared/data/gazetteer/pincode/india_post_pincode_directory.csv.gz";
 /// Share of a PIN's offices that must name a district for it to be the PIN's.
@@ -33,10 +36,6 @@ struct Office {
 fn directory() -> Option<PathBuf> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(DIRECTORY);
     path.exists().then_some(path)
-}
-
-fn say(what: &str) {
-    writeln!(std::io::stderr(), "{what}").expect("standard error is open");
 }
 
 /// The civil offices with a district, by rising PIN.

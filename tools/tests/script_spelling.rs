@@ -1,14 +1,18 @@
 //! Names in Indian scripts against their usual Latin spelling, in the full set of sources.
 
+mod aloud;
+
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::{BufRead, BufReader, Read, Write as _};
+use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
 use flate2::read::GzDecoder;
 use pata::text::script::Script;
 use pata::text::sound::key;
 use pata::text::{Normalised, normalise};
+
+use aloud::say;
 
 /// Share of names, by script, whose key must be that of the Latin spelling.
 const FLOORS: [(Script, f64); 9] = [
@@ -107,11 +111,6 @@ fn pairs_of_csv(path: &Path, latin: usize, native: usize, tallies: &mut BTreeMap
     }
 }
 
-/// Says what is left out and why, past the capture that hides the output of tests that pass.
-fn say_skipped(what: &str) {
-    writeln!(std::io::stderr(), "skipped: {what}").expect("standard error is open");
-}
-
 #[test]
 fn names_in_indian_scripts_share_the_key_of_their_latin_spelling() {
     let files = [
@@ -121,13 +120,15 @@ fn names_in_indian_scripts_share_the_key_of_their_latin_spelling() {
     ];
     let mut tallies = BTreeMap::new();
     let Some(path) = gazetteer_file("postal/geonames_cities5000_IN_2018-08.tsv.gz") else {
-        say_skipped("../shared/data/gazetteer is absent");
+        say("skipped: ../shared/data/gazetteer is absent");
         return;
     };
     geonames(&path, &mut tallies);
     for (name, latin, native) in files {
         let Some(path) = gazetteer_file(name) else {
-            say_skipped(&format!("../shared/data/gazetteer/{name} is absent"));
+            say(&format!(
+                "skipped: ../shared/data/gazetteer/{name} is absent"
+            ));
             continue;
         };
         pairs_of_csv(&path, latin, native, &mut tallies);

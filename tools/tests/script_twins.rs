@@ -3,9 +3,11 @@
 //! The starter index is asked for towns that a table spells in nine scripts. The index that
 //! `PATA_INDEX` names is asked for names that the full set of sources gives in both scripts.
 
+mod aloud;
+
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::{BufReader, Cursor, Read, Write as _};
+use std::io::{BufReader, Cursor, Read};
 use std::path::{Path, PathBuf};
 
 use flate2::read::GzDecoder;
@@ -20,6 +22,8 @@ use pata_tools::context::Context;
 use pata_tools::gazetteer;
 use pata_tools::progress::Progress;
 use pata_tools::recipe::Recipe;
+
+use aloud::say;
 
 /// Share of constructed addresses, by language code, that must give the places of their twins on
 /// the full index. Two records of one village count as one place. Telugu, Kannada and Malayalam
@@ -192,11 +196,6 @@ fn starter() -> Gazetteer {
     Gazetteer::from_bytes(bytes, Path::new("starter")).expect("what was written opens")
 }
 
-/// Says what is left out and why, past the capture that hides the output of tests that pass.
-fn say_skipped(what: &str) {
-    writeln!(std::io::stderr(), "skipped: {what}").expect("standard error is open");
-}
-
 #[test]
 fn towns_in_nine_scripts_are_those_of_their_latin_spelling_in_the_starter() {
     let (gazetteer, words) = (starter(), Words::read("words.tsv"));
@@ -365,7 +364,7 @@ fn pairs(root: &Path) -> Vec<Pair> {
 #[test]
 fn names_of_the_full_set_are_found_in_nine_scripts_as_in_latin() {
     let (Some(root), Some(folder)) = (shared(), std::env::var_os("PATA_INDEX")) else {
-        return say_skipped("names in both scripts, ../shared/data is absent or PATA_INDEX unset");
+        return say("skipped: names in both scripts, ../shared/data is absent or PATA_INDEX unset");
     };
     let engine = Engine::open(Path::new(&folder)).expect("PATA_INDEX is an index");
     let gazetteer = &engine.gazetteer;

@@ -4,6 +4,8 @@
 //! Weights are fitted to a part of ../shared/data/addresses and rules are written with all of it in
 //! view; what they are worth elsewhere shows here.
 
+mod aloud;
+
 use std::collections::HashSet;
 use std::fs::File;
 use std::io::{Read as _, Write as _};
@@ -19,6 +21,8 @@ use pata_tools::fit::names::Admins;
 use pata_tools::fit::rows;
 use pata_tools::fit::truth::Group;
 use serde_json::{Value, json};
+
+use aloud::say;
 
 const HOSPITALS: &str = "attributes/points_hospitals_nhp.csv.gz";
 const EVALUATED: &str = "addresses/hospitals_nhd.jsonl";
@@ -39,10 +43,6 @@ const IN_RADIUS: f64 = 0.82;
 fn shared(file: &str) -> Option<PathBuf> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/data");
     Some(path.join(file)).filter(|path| path.exists())
-}
-
-fn say(what: &str) {
-    writeln!(std::io::stderr(), "{what}").expect("standard error is open");
 }
 
 fn engine() -> Option<Engine> {

@@ -109,8 +109,8 @@ pub(super) struct Gathered {
     pub items: Vec<Item>,
     /// Other names: item index and normalised name.
     pub aliases: Vec<(u32, Symbol)>,
-    /// Items whose source names a town that stands for several, with the names of these.
-    pub town_choices: Vec<(u32, Vec<Symbol>)>,
+    /// Towns of a source that stand for several, with the names of these.
+    pub town_choices: HashMap<Symbol, Vec<Symbol>>,
     /// Names in scripts.
     pub natives: Natives,
     /// PINs beyond an item's first: item index and PIN.

@@ -202,8 +202,7 @@ fn place_in_hierarchy(
         item.locality = texts.intern(gathering.namer.key(locality));
     }
     if let Some(city) = columns.city.of(row).or(rules.city.as_deref()) {
-        let city = rules.cities.get(city).map_or(city, String::as_str);
-        item.city = texts.intern(gathering.namer.key(city));
+        item.city = town_named(source, city, gathering);
     }
     let kind = columns.kind.of(row).unwrap_or("");
     item.is_urban = rules.urban
@@ -254,6 +253,22 @@ fn parts<'a>(source: &'a GazetteerSource, cell: &'a str) -> Vec<Part<'a>> {
     }
 }
 
+/// The town that a source calls so; one that stands for several is told by the point later on.
+fn town_named(source: &GazetteerSource, city: &str, gathering: &mut Gathering) -> Symbol {
+    let city = (source.rules.cities.get(city)).map_or(city, String::as_str);
+    let Gathering {
+        gathered, namer, ..
+    } = gathering;
+    let mut named = |name: &str| gathered.texts.intern(namer.key(name));
+    if !city.contains('|') {
+        return named(city);
+    }
+    let choices = city.split('|').map(named).collect();
+    let several = gathered.texts.intern(city);
+    gathered.town_choices.insert(several, choices);
+    several
+}
+
 fn add_item(source: &GazetteerSource, part: &Part<'_>, base: Item, gathering: &mut Gathering) {
     let rules = &source.rules;
     let name = if source.role == Role::Offices {
@@ -284,8 +299,7 @@ fn add_item(source: &GazetteerSource, part: &Part<'_>, base: Item, gathering: &m
     {
         display = format!("{prefix} {display}");
     }
-    let namer = &mut gathering.namer;
-    let key = namer.key(&display).to_owned();
+    let key = gathering.namer.key(&display).to_owned();
     let first = key.split(' ').next().unwrap_or("");
     if !is_findable(&key, base.level) || classes(first).contains(Class::RELATION) {
         return;
@@ -295,19 +309,11 @@ fn add_item(source: &GazetteerSource, part: &Part<'_>, base: Item, gathering: &m
     item.key = gathering.gathered.texts.intern(&key);
     item.name = gathering.gathered.texts.intern(&display);
     if let Some(city) = part.city {
-        let city = rules.cities.get(city).map_or(city, String::as_str);
-        let texts = &mut gathering.gathered.texts;
-        let mut towns = city.split('|').map(|town| texts.intern(namer.key(town)));
-        if city.contains('|') {
-            let choice = (index, towns.collect());
-            gathering.gathered.town_choices.push(choice);
-        } else {
-            item.city = towns.next().unwrap_or(Symbol::NONE);
-        }
+        item.city = town_named(source, city, gathering);
     }
     gathering.gathered.items.push(item);
     if parted.beside.is_some_and(|inner| inner.len() > 3) {
-        let full = namer.key(name).to_owned();
+        let full = gathering.namer.key(name).to_owned();
         if !full.is_empty() && full != key {
             let full = gathering.gathered.texts.intern(&full);
             gathering.gathered.aliases.push((index, full));

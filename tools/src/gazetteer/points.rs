@@ -97,35 +97,32 @@ fn drop_shared(gathering: &mut Gathering) {
 fn check_towns(gathering: &mut Gathering) {
     let gathered = &mut gathering.gathered;
     let mut towns: HashMap<Symbol, Vec<LatLon>> = HashMap::new();
-    for town in gathered
-        .items
-        .iter()
-        .filter(|item| item.level == Level::City)
-    {
-        if let Some(at) = town.at {
-            towns.entry(town.key).or_default().push(at);
-        }
+    let located = |item: &Item| Some((item.key, item.at?));
+    let is_town = |item: &&Item| item.level == Level::City;
+    for (key, at) in gathered.items.iter().filter(is_town).filter_map(located) {
+        towns.entry(key).or_default().push(at);
     }
-    let is_near = |at: LatLon, name: &Symbol| {
-        let namesakes = towns.get(name)?;
+    // `None` where no town is called so.
+    let is_near = |at: LatLon, name: Symbol| {
+        let namesakes = towns.get(&name)?;
         Some(namesakes.iter().any(|town| town.distance_m(at) <= FAR_M))
     };
     let mut strays = Vec::new();
-    for (index, names) in std::mem::take(&mut gathered.town_choices) {
-        let item = &mut gathered.items[index as usize];
-        let Some(at) = item.at else { continue };
-        match names.iter().find(|name| is_near(at, name) == Some(true)) {
-            Some(&name) => item.city = name,
-            None => strays.push(index as usize),
-        }
-    }
-    for (index, item) in gathered.items.iter().enumerate() {
-        let is_exact = gathered.point_quality[item.source as usize] == PointQuality::Exact;
-        let is_open = item.state().is_none() && Level::City < item.level && !is_exact;
-        let Some(at) = item.at.filter(|_| is_open) else {
-            continue;
+    for (index, item) in gathered.items.iter_mut().enumerate() {
+        let is_near = |name: Symbol| is_near(item.at?, name);
+        let is_stray = if let Some(names) = gathered.town_choices.get(&item.city) {
+            let told = names
+                .iter()
+                .copied()
+                .find(|&name| is_near(name) == Some(true));
+            item.city = told.unwrap_or(Symbol::NONE);
+            told.is_none()
+        } else {
+            let is_exact = gathered.point_quality[item.source as usize] == PointQuality::Exact;
+            let is_open = item.state().is_none() && Level::City < item.level && !is_exact;
+            is_open && is_near(item.city) == Some(false)
         };
-        if item.city.is_some() && is_near(at, &item.city) == Some(false) {
+        if is_stray && item.at.is_some() {
             strays.push(index);
         }
     }

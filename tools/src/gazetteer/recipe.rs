@@ -179,8 +179,8 @@ pub struct Rules {
     pub state: Option<String>,
     /// City of every row.
     pub city: Option<String>,
-    /// City by the value of its column, where the matcher would not find it: none where it is empty, and of
-    /// several, parted by `|`, the first that the point is near.
+    /// City by the value of its column, where the matcher would not find it: none where it is
+    /// empty, and of several, parted by `|`, the first that the point is near.
     pub cities: BTreeMap<String, String>,
     /// The source's districts are those of today; others may be older.
     pub current: bool,
