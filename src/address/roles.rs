@@ -14,7 +14,7 @@ use super::rules::is_minus_one;
 use super::scene::Scene;
 use super::span::{Role, Span};
 use super::suburbs::{
-    find_sides, settle_cantonments, settle_cities, settle_city_states, settle_sides,
+    find_sides, is_suburb, settle_cantonments, settle_cities, settle_city_states, settle_sides,
 };
 use crate::gazetteer::{Gazetteer, Level, Place, PlaceFlags, PlaceId};
 use crate::text::lexicon::Class;
@@ -22,6 +22,10 @@ use crate::text::sound::{MAX_DISTANCE_BYTES, edit_distance, key};
 
 /// A smaller town or tehsil this near to a town is a part of it, and the town no district.
 const PART_OF_TOWN_M: f64 = 12_000.0;
+
+/// Importance from which a town is likelier meant than an area that is called like it: that of 15,000
+/// people.
+const KNOWN_TOWN_RANK: u8 = 114;
 
 /// Letters of a name of which another spelling is two edits away, at least.
 const MIN_TWO_EDITS: usize = 6;
@@ -103,8 +107,9 @@ pub(super) fn is_city(span: &Span) -> bool {
 }
 
 /// `Baramati, Pune`: an area or a tehsil that is no part of the city behind it is the town of its
-/// name in the district that the city is called like, a post office or village wherever it is.
-/// A keyword leaves it what it says (`Vill Shirdi, Ahilyanagar`), at the town.
+/// name in the district that the city is called like, and so is an area of the city where many
+/// people live in the town (`Tenali, Guntur`). A keyword leaves it what it says (`Vill Shirdi,
+/// Ahilyanagar`), at the town.
 fn settle_towns(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
     let Scene {
         gazetteer, hits, ..
@@ -113,20 +118,20 @@ fn settle_towns(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
         return;
     };
     let city = chosen[main];
+    let is_open = |span: &Span| match span.kind() {
+        Some(ComponentType::Locality | ComponentType::Subdistrict) => !span.is_keyed,
+        Some(ComponentType::Village | ComponentType::PostOffice) => true,
+        _ => false,
+    };
     // The point of a post office of the town's can be its district's.
-    let is_area =
-        |id: PlaceId| !matches!(gazetteer.level_of(id), Level::PostOffice | Level::Village);
-    let is_part = |span: &Span| {
-        span.place.is_some_and(is_area) && is_within(gazetteer, span, &city, PART_OF_TOWN_M)
+    let has_point = |span: &Span| {
+        let is_area =
+            |id: PlaceId| !matches!(gazetteer.level_of(id), Level::PostOffice | Level::Village);
+        !span.is_keyed && span.kind() == Some(ComponentType::Village)
+            || span.place.is_some_and(is_area)
     };
-    let is_open = |span: &Span| {
-        let is_kind = match span.kind() {
-            Some(ComponentType::Locality | ComponentType::Subdistrict) => !span.is_keyed,
-            Some(ComponentType::Village | ComponentType::PostOffice) => span.is_keyed,
-            _ => false,
-        };
-        is_kind && !is_part(span)
-    };
+    let is_part =
+        |span: &Span| has_point(span) && is_within(gazetteer, span, &city, PART_OF_TOWN_M);
     let [_, district] = admin_meanings(scene, hits_of(hits, &city), context);
     let district = district.map(|meaning| meaning.place);
     let called_alike = || district_called_alike(gazetteer, context, &city).map(|(id, _)| id);
@@ -138,14 +143,16 @@ fn settle_towns(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
     let in_town = |span: &Span| {
         let [_, _, _, town, ..] = meanings(scene, hits_of(hits, span), context);
         let town = town.filter(|meaning| meaning.is_inside && !meaning.kind.is_near())?;
-        let is_of_district =
-            gazetteer.place(town.place).district.map(u32::from) == Some(district.0);
+        let place = gazetteer.place(town.place);
+        let is_meant = place.district.map(u32::from) == Some(district.0)
+            && (!is_part(span) || !span.is_keyed && KNOWN_TOWN_RANK <= place.rank)
+            && !is_far_from_pin(gazetteer, context, &place, PIN_OF_TOWN_M);
         let mut span = *span;
         if !span.is_keyed {
             span.role = Role::Component(ComponentType::City);
         }
         (span.place, span.match_kind) = (Some(town.place), town.kind);
-        (is_of_district && !is_within(gazetteer, &span, &city, reach_m)).then_some(span)
+        (is_meant && !is_within(gazetteer, &span, &city, reach_m)).then_some(span)
     };
     let mut areas = chosen[..main].iter_mut().rev().filter(|span| is_open(span));
     if let Some((span, town)) = areas.find_map(|span| in_town(span).map(|town| (span, town))) {
@@ -207,8 +214,8 @@ fn settle_districts(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
                     && !is_in_metropolis(gazetteer, &span, earlier)
                     && !has_other_district
         });
-        let leads_down = falls
-            && district.is_some_and(|(id, _)| holds_town_behind(gazetteer, chosen, index, id));
+        let leads_down =
+            district.is_some_and(|named| holds_town_behind(gazetteer, chosen, index, named, falls));
         // The same words again, or another name of the town (`Bengaluru, Bangalore`).
         let named_before = chosen[..index].iter().any(|earlier| {
             let kinds = (earlier.match_kind, span.match_kind);
@@ -229,13 +236,7 @@ fn settle_districts(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
             } else {
                 PIN_OF_TOWN_M
             };
-            context.pin.is_some_and(|record| {
-                !gazetteer.place_has_pin(&town, record.pin)
-                    && match (town.at, record.at) {
-                        (Some(a), Some(b)) => reach_m < a.distance_m(b),
-                        _ => false,
-                    }
-            })
+            is_far_from_pin(gazetteer, context, &town, reach_m)
         });
         // Forms that leave the town empty (`-1`) have the district behind it.
         let is_in_form = 0 < span.first && is_minus_one(words, span.first as usize - 1);
@@ -304,21 +305,35 @@ fn is_keyed_town(gazetteer: &Gazetteer, span: &Span) -> bool {
 }
 
 /// `Rajasthan, Jaipur, Chaksu`: whether a town of the district that the component `index` has the name
-/// of is named behind it, and no district before.
+/// of is named behind it, and no district before. Where no state opens the text, the town is out of the
+/// other one's reach, and no suburb of it (`Hoshiarpur, Dasuya`).
 fn holds_town_behind(
     gazetteer: &Gazetteer,
     chosen: &Chosen,
     index: usize,
-    district: PlaceId,
+    (district, kind): (PlaceId, MatchKind),
+    falls: bool,
 ) -> bool {
     let district = district.0 as u16;
+    let chief = &chosen[index];
     let is_district = |span: &Span| span.kind() == Some(ComponentType::District);
     let is_in_it = |id: PlaceId| {
         let place = gazetteer.place(id);
-        [place.district, place.other_district].contains(&Some(district))
-            || gazetteer.city_districts(id).contains(&district)
+        place.district == Some(district)
+            || falls
+                && (place.other_district == Some(district)
+                    || gazetteer.city_districts(id).contains(&district))
     };
-    let is_other_town = |span: &Span| is_city(span) && span.place != chosen[index].place;
+    let chief_place = chief.place.map(|id| gazetteer.place(id));
+    let is_apart = |town: &Span| {
+        chief_place.is_some_and(|place| {
+            (kind == MatchKind::Exact || names_district(gazetteer, &place))
+                && !is_within(gazetteer, chief, town, town_reach_m(&place))
+                && !is_suburb(gazetteer, chief, town)
+        })
+    };
+    let is_other_town =
+        |span: &Span| is_city(span) && span.place != chief.place && (falls || is_apart(span));
     let mut behind = chosen[index + 1..].iter();
     !chosen[..index].iter().any(is_district)
         && behind.any(|span| is_other_town(span) && span.place.is_some_and(is_in_it))
@@ -355,6 +370,17 @@ pub(super) fn names_district(gazetteer: &Gazetteer, town: &Place) -> bool {
             })
         };
         name == district || is_chief && (is_in_name() || is_spelling(&lower(name), district))
+    })
+}
+
+/// Whether the PIN of the text is not the town's, and further from it than this.
+fn is_far_from_pin(gazetteer: &Gazetteer, context: &Context, town: &Place, reach_m: f64) -> bool {
+    context.pin.is_some_and(|record| {
+        !gazetteer.place_has_pin(town, record.pin)
+            && match (town.at, record.at) {
+                (Some(a), Some(b)) => reach_m < a.distance_m(b),
+                _ => false,
+            }
     })
 }
 

@@ -147,21 +147,26 @@ pub(super) fn settle_cities(gazetteer: &Gazetteer, context: &Context, chosen: &m
 
 /// `Pune, Chakan`: the town right before the last one, where that is its suburb, else the last.
 fn larger_before(gazetteer: &Gazetteer, context: &Context, chosen: &Chosen, last: usize) -> usize {
-    let place = |span: &Span| span.place.map(|id| gazetteer.place(id));
     let Some(before) = last.checked_sub(1) else {
         return last;
     };
-    let (town, suburb) = (&chosen[before], &chosen[last]);
-    let is_larger = match (place(town), place(suburb)) {
-        (Some(town), Some(suburb)) => suburb.rank.saturating_add(SUBURB_STEPS) <= town.rank,
-        _ => false,
-    };
+    let town = &chosen[before];
     let is_town = is_city(town) && is_inside(gazetteer, context, town.place);
-    if is_larger && is_town && !suburb.is_keyed && is_within(gazetteer, town, suburb, SUBURB_M) {
+    if is_town && is_suburb(gazetteer, town, &chosen[last]) {
         before
     } else {
         last
     }
+}
+
+/// Whether a town that no keyword says to be one is near the other, and far smaller.
+pub(super) fn is_suburb(gazetteer: &Gazetteer, town: &Span, suburb: &Span) -> bool {
+    let place = |span: &Span| span.place.map(|id| gazetteer.place(id));
+    let is_larger = match (place(town), place(suburb)) {
+        (Some(town), Some(suburb)) => suburb.rank.saturating_add(SUBURB_STEPS) <= town.rank,
+        _ => false,
+    };
+    is_larger && !suburb.is_keyed && is_within(gazetteer, town, suburb, SUBURB_M)
 }
 
 /// Delhi, Chandigarh and Puducherry are states after a city and cities without one.
