@@ -6,18 +6,25 @@
 use super::bearers::mass;
 use super::candidates::Looks;
 use super::context::Context;
-use super::decode::{Chosen, is_inside};
+use super::decode::{Chosen, is_inside, meanings};
 use super::reading::ComponentType;
-use super::roles::{hits_of, names_district};
+use super::resolve::town_reach_m;
+use super::roles::{KNOWN_TOWN_RANK, hits_of, names_district};
 use super::scene::Scene;
 use super::span::Span;
 use crate::gazetteer::{Gazetteer, Level, Place, PlaceId, Posting};
+use crate::text::lexicon::Class;
 
 /// Gives each area or village that no PIN places the place of its name in the named tehsil, or in
 /// that of the named town, where there is one.
 pub(super) fn settle(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
     if context.pin.is_some() {
         return;
+    }
+    for index in 0..chosen.len() {
+        if let Some(town) = town_of_office(scene, context, chosen, index) {
+            chosen[index].place = Some(town);
+        }
     }
     let Some(tehsil) = named_tehsil(scene.gazetteer, context, chosen) else {
         return;
@@ -28,6 +35,44 @@ pub(super) fn settle(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
             span.place = Some(place);
         }
     }
+}
+
+/// `At Post Chiplun, Dist Ratnagiri`: the town whose post office a keyword names, or that a tehsil of the
+/// text is called like (`Vill Attur, Tal Attur`). A hamlet of its name can be known better.
+fn town_of_office(
+    scene: Scene<'_>,
+    context: &Context,
+    chosen: &Chosen,
+    index: usize,
+) -> Option<PlaceId> {
+    let Scene {
+        gazetteer, words, ..
+    } = scene;
+    let span = &chosen[index];
+    let is_kind = matches!(
+        span.kind(),
+        Some(ComponentType::Village | ComponentType::PostOffice)
+    );
+    let place = (span.place.filter(|_| is_kind && span.is_keyed)).map(|id| gazetteer.place(id))?;
+    let (first, end) = span.text_range();
+    let mut keys = (span.first as usize..first).chain(end..span.end as usize);
+    let is_seat = |other: &Span| {
+        let (start, stop) = other.text_range();
+        other.kind() == Some(ComponentType::Subdistrict)
+            && words.is_same_text(start..stop, first..end)
+    };
+    let names_office = keys.any(|at| words.is(at, Class::POST_KEY));
+    if place.level <= Level::City || !names_office && !chosen.iter().any(is_seat) {
+        return None;
+    }
+    let [_, _, _, town, ..] = meanings(scene, hits_of(scene.hits, span), context);
+    let town = town.filter(|town| town.is_inside && !town.kind.is_near())?;
+    let town_place = gazetteer.place(town.place);
+    let is_beside = match (place.at, town_place.at) {
+        (Some(one), Some(other)) => one.distance_m(other) < town_reach_m(&town_place),
+        _ => false,
+    };
+    (KNOWN_TOWN_RANK <= town_place.rank && !is_beside).then_some(town.place)
 }
 
 /// A tehsil, and the town that tells it where none does itself.
@@ -47,7 +92,13 @@ fn named_tehsil(gazetteer: &Gazetteer, context: &Context, chosen: &Chosen) -> Op
         })
     };
     let of_level = |level: Level| move |(_, place): &(_, Place)| place.level == level;
-    if let Some((id, _)) = named(ComponentType::Subdistrict).filter(of_level(Level::Subdistrict)) {
+    // Where no town is named a tehsil is called one.
+    let tehsil = [ComponentType::Subdistrict, ComponentType::City].map(named);
+    if let Some((id, _)) = tehsil
+        .into_iter()
+        .flatten()
+        .find(of_level(Level::Subdistrict))
+    {
         return Some(Tehsil { id, town: None });
     }
     let (town, place) = named(ComponentType::City).filter(of_level(Level::City))?;

@@ -63,7 +63,8 @@ pub(super) fn part(
     let inner = inner_gaps(words, hits);
     let ruled = find_ruled(gazetteer, hits, words, &inner);
     let mut units = Units::find(gazetteer, hits, words);
-    let least = least_odds(written, words, (&inner, &units), &ruled);
+    let torn = torn_names(gazetteer, written, words, hits);
+    let least = least_odds(written, words, (&inner, &torn, &units), &ruled);
 
     // Odds are asked for where they decide, or where they tell how the part begins in which later
     // ones decide.
@@ -114,7 +115,7 @@ pub(super) fn part(
 fn least_odds(
     written: &Separators,
     words: Words<'_>,
-    (inner, units): (&[bool], &Units),
+    (inner, torn, units): (&[bool], &[bool], &Units),
     ruled: &[bool],
 ) -> ArrayVec<f32, MAX_TOKENS> {
     let is_comma = |separator: &Separator| Separator::Comma <= *separator;
@@ -126,7 +127,7 @@ fn least_odds(
             if is_width(words, index) || parts_number(written, words, index) {
                 return NEVER;
             }
-            let tears = words.is(index - 1, Class::RELATION) || inner[index] && !units.begin[index];
+            let tears = words.is(index - 1, Class::RELATION) || torn[index] && !units.begin[index];
             let is_doubtful = tears && is_between_new_words(words, index);
             if is_doubtful { KEPT } else { ALWAYS }
         } else if words.separator(index) != Separator::Blank {
@@ -164,6 +165,35 @@ fn least_odds(
     let mut least = ArrayVec::new();
     least.extend((0..words.len()).map(of));
     least
+}
+
+/// Before which words a written comma tears a name of the index. A town's name that is a part by itself
+/// ends there, whatever goes on with it: `Ratlam, Station Road`.
+fn torn_names(
+    gazetteer: &Gazetteer,
+    written: &Separators,
+    words: Words<'_>,
+    hits: &Hits,
+) -> ArrayVec<bool, MAX_TOKENS> {
+    let mut torn: ArrayVec<bool, MAX_TOKENS> = (0..words.len()).map(|_| false).collect();
+    let is_comma = |index: usize| Separator::Comma <= written[index];
+    let names = || hits.iter().filter(|hit| hit.kind == MatchKind::Exact);
+    for hit in names() {
+        let inside = hit.first as usize + 1..hit.end as usize;
+        inside
+            .filter(|&index| is_comma(index))
+            .for_each(|index| torn[index] = true);
+    }
+    for index in 1..words.len() {
+        let is_part = |hit: &Hit| {
+            let first = hit.first as usize;
+            hit.end as usize == index && (first == 0 || is_comma(first))
+        };
+        if torn[index] && names().any(|hit| is_part(hit) && is_town(gazetteer, hit)) {
+            torn[index] = false;
+        }
+    }
+    torn
 }
 
 /// Whether there are words on both sides of the gap before token `index`: no numbers and letters,

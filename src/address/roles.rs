@@ -25,7 +25,7 @@ const PART_OF_TOWN_M: f64 = 12_000.0;
 
 /// Importance from which a town is likelier meant than an area that is called like it: that of 15,000
 /// people.
-const KNOWN_TOWN_RANK: u8 = 114;
+pub(super) const KNOWN_TOWN_RANK: u8 = 114;
 
 /// Letters of a name of which another spelling is two edits away, at least.
 const MIN_TWO_EDITS: usize = 6;
@@ -210,7 +210,7 @@ fn settle_districts(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
                     && is_of_far_town(gazetteer, earlier, &span)
                 // `Begur Hobli, Bengaluru` is in the city.
                 || kind == Some(ComponentType::Subdistrict)
-                    && earlier.is_keyed
+                    && (earlier.is_keyed || is_far_tehsil(gazetteer, earlier, &span))
                     && !is_in_metropolis(gazetteer, &span, earlier)
                     && !has_other_district
         });
@@ -291,6 +291,24 @@ pub(super) fn is_of_far_town(gazetteer: &Gazetteer, area: &Span, town: &Span) ->
     (area.match_kind == MatchKind::Exact || is_side && area.match_kind == MatchKind::Alias)
         && own_town.is_some_and(is_other)
         && !is_within(gazetteer, area, town, town_reach_m(&town_place))
+}
+
+/// `Jhiranya, Khargone`: whether a tehsil that is written as the index has it is another one than the
+/// town's of that district, and out of its reach.
+fn is_far_tehsil(gazetteer: &Gazetteer, tehsil: &Span, town: &Span) -> bool {
+    let place = |span: &Span| span.place.map(|id| gazetteer.place(id));
+    let (Some(tehsil_place), Some(town_place)) = (place(tehsil), place(town)) else {
+        return false;
+    };
+    let is_far = match (tehsil_place.at, town_place.at) {
+        (Some(one), Some(other)) => town_reach_m(&town_place) < one.distance_m(other),
+        _ => false,
+    };
+    is_far
+        && !tehsil.match_kind.is_near()
+        && tehsil_place.level == Level::Subdistrict
+        && town_place.subdistrict != tehsil.place
+        && tehsil_place.district == town_place.district
 }
 
 /// `Vill Shirdi, Ahilyanagar`: whether a keyword says the town to be a village.
