@@ -141,6 +141,7 @@ fn least_odds(
             || is_sub_district(words, index - 1)
             || is_name_number(words, index)
             || is_name_phase(words, index)
+            || is_road_number(written, words, index)
             || goes_on_person(words, index)
             || goes_on_label(words, index)
             || 1 < index && opens_unit(words, index - 1)
@@ -253,6 +254,15 @@ fn is_name_phase(words: Words<'_>, index: usize) -> bool {
     words.is_among(index, &PHASE)
         && words.is_name(index - 1)
         && number_of(words.word(index + 1)).is_some()
+}
+
+/// Whether the number of a road stands here whose type word alone opens the part: `Street 5 Sector 7`.
+fn is_road_number(written: &Separators, words: Words<'_>, index: usize) -> bool {
+    let opens = index == 1 || 1 < index && Separator::Comma <= written[index - 1];
+    opens
+        && words.is(index - 1, Class::ROAD | Class::CROSS_MAIN)
+        && words.is_number(index)
+        && words.word(index).len() <= 3
 }
 
 /// Whether a written comma stands before a type word that names what follows it: `Hotel` of

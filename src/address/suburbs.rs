@@ -20,6 +20,10 @@ const SUBURB_M: f64 = 40_000.0;
 /// Steps of importance by which a town is larger than its suburb: fifteen times the people.
 const SUBURB_STEPS: u8 = 31;
 
+/// Importance from which a town of another part of India is likelier meant than an area that is called
+/// like it: that of 50,000 people.
+const FAR_TOWN_RANK: u8 = 128;
+
 /// `Meerut Cantt, Meerut`: the cantonment of a town that is named behind it is an area of the town,
 /// and is written with its word always.
 pub(super) fn settle_cantonments(words: Words<'_>, chosen: &mut Chosen) {
@@ -111,7 +115,8 @@ pub(super) fn settle_sides(words: Words<'_>, chosen: &mut Chosen) {
 }
 
 /// Of several towns inside the context the last is the city, or the first behind the state, unless the
-/// one before it is far larger; the ones near it are its areas.
+/// one before it is far larger; the ones near it are its areas, and so are those that are called like a
+/// smaller town of another part of India (`Patia, Surat`).
 pub(super) fn settle_cities(gazetteer: &Gazetteer, context: &Context, chosen: &mut Chosen) {
     let inside = |span: &Span| is_city(span) && is_inside(gazetteer, context, span.place);
     let falls = is_falling(gazetteer, chosen);
@@ -139,7 +144,8 @@ pub(super) fn settle_cities(gazetteer: &Gazetteer, context: &Context, chosen: &m
             (Some(a), Some(b)) => a.distance_m(b) < SUBURB_M,
             _ => place.district == main_place.district,
         };
-        if is_near {
+        let is_namesake = !is_inside(gazetteer, context, span.place) && place.rank < FAR_TOWN_RANK;
+        if is_near || is_namesake {
             span.role = Role::Component(ComponentType::Locality);
         }
     }

@@ -281,17 +281,23 @@ fn propose_bare(words: Words<'_>, first: usize, out: &mut Proposals<'_>) {
     let is_six = words.is_number(first) && words.word(first).len() == 6;
     let is_unit = matches!(words.word(end), "km" | "kms" | "years" | "percent")
         || words.word(end - 1).ends_with("km") && words.shape(end - 1) == Some(Shape::Mixed);
+    // `Brodipet 4/7`, `Ashok Nagar 24/18`: nothing else ends the part of an area so.
+    let ends_area = (first + 1..end).any(|index| words.separator(index) == Separator::Slash)
+        && words.breaks_before(end)
+        && 0 < first
+        && words.is_name(first - 1);
     let after_keyword = 0 < first
         && words.is(
             first - 1,
             Class::NUMBERED_AREA | Class::PIN_KEY | Class::ROAD | Class::AREA,
         )
-        && !opens;
+        && !opens
+        && !(ends_area && words.is(first - 1, Class::AREA));
     if is_long || is_six || is_unit || after_keyword {
         return;
     }
     let compound = end - first > 1;
-    let mut score = if opens {
+    let mut score = if opens || ends_area {
         out.weights.house_bare
     } else {
         out.weights.house_inside
@@ -301,7 +307,7 @@ fn propose_bare(words: Words<'_>, first: usize, out: &mut Proposals<'_>) {
     }
     // `Krishna Nagar, 24/18, Mathura`: nothing else fills a part so.
     let is_part_of_pieces = compound && words.breaks_before(first) && words.breaks_before(end);
-    if first == 0 || is_part_of_pieces {
+    if first == 0 || is_part_of_pieces || ends_area {
         score += out.weights.house_first;
     }
     // `758C Sector 1`: the sector has a number of its own.
