@@ -276,11 +276,12 @@ pub(super) fn sort(hits: &mut Hits) {
     hits.sort_unstable_by_key(|hit| (hit.first, hit.end, hit.price, hit.kind != MatchKind::Exact));
 }
 
-/// Whether a name can begin at a token: with a number only those of numbered areas and roads,
+/// Whether a name can begin at a token: with a number only those of numbered areas and roads (`17 A Cross`),
 /// `24 Parganas`, and villages that are called by their canal.
 pub(super) fn can_start(words: Words<'_>, index: usize) -> bool {
     !words.is_number(index)
         || words.is(index + 1, Class::NUMBERED_AREA | Class::CROSS_MAIN)
+        || words.word(index + 1).len() == 1 && words.is(index + 2, Class::CROSS_MAIN)
         || words.counts_parganas(index)
         || numbers_canal(words, index)
 }

@@ -193,6 +193,12 @@ impl Chain {
         self.named.iter().flatten().any(|&other| other != id)
     }
 
+    /// Whether the area or village of the text lies in this tehsil, however far its centre is.
+    fn lies_in(&self, tehsil: PlaceId) -> bool {
+        let area = self.locality.as_ref();
+        area.is_some_and(|(_, area)| area.subdistrict == Some(tehsil))
+    }
+
     /// Whether a town and a state contradict each other and nothing else says where it is.
     fn is_one_against_one(&self) -> bool {
         self.other_state == OtherState::Foreign && self.pin.is_none() && self.locality.is_none()
@@ -253,6 +259,7 @@ fn confirm(
                 let is_supported = chain.is_certain || chain.pin.is_some() || chain.city.is_some();
                 is_supported
                     && (in_reach(scene, chain, span, id, &place)
+                        || chain.lies_in(id)
                         || lies_in_town_district(scene, chain, span, &place))
             }
         };
