@@ -29,10 +29,10 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
         if words.breaks_before(at) {
             propose_counted(words, at, out);
         }
-        // `Kasba` alone is the old part of a town.
+        // `Kasba` or `Chowk` alone is the old part of a town.
         let is_whole = words.breaks_before(at) && words.breaks_before(at + 1);
-        if is_whole && words.word(at) == "kasba" {
-            let score = out.weights.area_alone;
+        if is_whole && matches!(words.word(at), "chowk" | "kasba") {
+            let score = out.weights.area_alone + 2.0 * out.weights.area_boundary;
             out.push(Span::rule(at, at + 1, ComponentType::Locality, score));
         }
         // `NIT 5` is a part of Faridabad, the New Industrial Township.
@@ -224,8 +224,16 @@ fn propose_numbered(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         && words.is_number_word(at - 1)
         && words.is_number(at - 2)
         && (at - 1..=at).all(|index| words.separator(index) < Separator::Comma);
+    // `4th T Block`.
+    let has_letter = || {
+        1 < at
+            && words.word(at - 1).len() == 1
+            && words.shape(at - 1) == Some(Shape::Word)
+            && words.shape(at - 2) == Some(Shape::Ordinal)
+            && words.joins(at - 1)
+    };
     if is_counted || 0 < at && words.joins(at) && is_label(at - 1) {
-        let first = at - 1 - usize::from(is_counted);
+        let first = at - 1 - usize::from(is_counted || has_letter());
         let penalty = if !is_counted && words.is_number(first) {
             out.weights.bare_number_before_area
         } else {
