@@ -423,9 +423,32 @@ fn is_of_longer(scene: Scene<'_>, context: &Context, (first, end): (usize, usize
     });
     longer.any(|hit| {
         let places = hit.postings(scene.gazetteer);
+        if names_admin_behind(scene, context, hit, (first, end)) {
+            return false;
+        }
         let is_place = |posting: &Posting| posting.level < Level::Street;
         places.iter().any(|posting| is_place(&posting))
             && !places.iter().any(|posting| is_inside(&posting, context))
+    })
+}
+
+/// `Tanda Rampur`: whether the longer name is the words and the context's district or state behind them,
+/// or they are that. Sources have such names for towns of elsewhere.
+fn names_admin_behind(
+    scene: Scene<'_>,
+    context: &Context,
+    longer: &Hit,
+    (first, end): (usize, usize),
+) -> bool {
+    let [start, stop] = [longer.first as usize, longer.end as usize];
+    let admin = match (start == first, stop == end) {
+        (true, false) => (end, stop),
+        (false, true) => (first, end),
+        _ => return false,
+    };
+    hits_at(scene.hits, admin).iter().any(|hit| {
+        let mut admins = hit.postings(scene.gazetteer).admins().iter();
+        hit.kind == MatchKind::Exact && admins.any(|posting| is_inside(&posting, context))
     })
 }
 
