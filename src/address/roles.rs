@@ -62,6 +62,7 @@ pub(super) fn settle(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
     find_sides(scene, context, chosen);
     settle_towns(scene, context, chosen);
     settle_districts(scene, context, chosen);
+    settle_parted_districts(scene, context, chosen);
     settle_subdistricts(scene.gazetteer, chosen);
     settle_spellings(scene, context, chosen);
     settle_cities(scene.gazetteer, context, chosen);
@@ -269,6 +270,51 @@ fn settle_districts(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
             span.match_kind = match_kind;
         }
     }
+}
+
+/// `Phalodi, Jodhpur`, `Jodhpur, Phalodi`: beside the chief town of the district that its own was parted
+/// from a name that is a town's and its district's is the town's, and the other one the district's.
+fn settle_parted_districts(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
+    for index in 1..chosen.len() {
+        for (own, former) in [(index - 1, index), (index, index - 1)] {
+            if let Some((town, district)) = parted(scene, context, &chosen[own], &chosen[former]) {
+                let mut settle = |index: usize, kind, meaning: Meaning| {
+                    let span = &mut chosen[index];
+                    span.role = Role::Component(kind);
+                    (span.place, span.match_kind) = (Some(meaning.place), meaning.kind);
+                };
+                settle(own, ComponentType::City, town);
+                settle(former, ComponentType::District, district);
+                return;
+            }
+        }
+    }
+}
+
+/// The town that a district `own` is called like, and the district that the town `former` is, where
+/// that is the one which the first was parted from.
+fn parted(
+    scene: Scene<'_>,
+    context: &Context,
+    own: &Span,
+    former: &Span,
+) -> Option<(Meaning, Meaning)> {
+    let gazetteer = scene.gazetteer;
+    let is_pair = own.kind() == Some(ComponentType::District)
+        && is_city(former)
+        && !own.is_keyed
+        && !former.is_keyed;
+    let district = own.place.filter(|_| is_pair)?;
+    let chief = gazetteer.place(former.place?);
+    let [_, _, _, town, ..] = meanings(scene, hits_of(scene.hits, own), context);
+    // A district is parted from that of the larger town, and the lists of both tell of one another.
+    let is_smaller = |town: &Meaning| gazetteer.place(town.place).rank < chief.rank;
+    let town = town.filter(|town| !town.kind.is_near() && is_smaller(town))?;
+    let [_, named] = admin_meanings(scene, hits_of(scene.hits, former), context);
+    let named = named?;
+    let parted = gazetteer.parted_districts(district.0 as u16);
+    (parted.contains(&(named.place.0 as u16)) && names_district(gazetteer, &chief))
+        .then_some((town, named))
 }
 
 /// Whether an area that is written as the index has it, or the side of a town, is another town's of the district, and out of
