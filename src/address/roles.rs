@@ -145,7 +145,12 @@ fn settle_towns(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
         let [_, _, _, town, ..] = meanings(scene, hits_of(hits, span), context);
         let town = town.filter(|meaning| meaning.is_inside && !meaning.kind.is_near())?;
         let place = gazetteer.place(town.place);
-        let is_meant = place.district.map(u32::from) == Some(district.0)
+        // The district of the city, or one that was parted from it.
+        let is_of_district = place.district.is_some_and(|own| {
+            u32::from(own) == district.0
+                || gazetteer.parted_districts(own).contains(&(district.0 as u16))
+        });
+        let is_meant = is_of_district
             && (!is_part(span) || !span.is_keyed && KNOWN_TOWN_RANK <= place.rank)
             && !is_far_from_pin(gazetteer, context, &place, PIN_OF_TOWN_M);
         let mut span = *span;
