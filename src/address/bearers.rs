@@ -12,7 +12,7 @@ use super::decode::is_inside;
 use super::features::is_typed;
 use super::reading::ComponentType;
 use super::resolve::LARGE_TOWN_RANK;
-use super::roles::numbers_at;
+use super::roles::{hits_of, numbers_at};
 use super::scene::Scene;
 use super::span::Span;
 use crate::gazetteer::{Gazetteer, Level, PlaceId, Posting};
@@ -246,6 +246,23 @@ pub(super) fn share_beside(
         part: beside / all.all(),
         is_near: hit.kind.is_near(),
     }
+}
+
+/// How often the name of a span, read as an area's, means the place that it has.
+pub(super) fn share_of_place(scene: Scene<'_>, span: &Span) -> f32 {
+    let gazetteer = scene.gazetteer;
+    let script = scene.words.token(span.text_first as usize).script;
+    let (mut own, mut bearers) = (0.0_f32, Bearers::default());
+    for hit in hits_of(scene.hits, span) {
+        for posting in hit.postings(gazetteer).iter() {
+            let mass = meant(hit) * mass(gazetteer, &posting, script);
+            if Some(posting.place) == span.place {
+                own = own.max(mass);
+            }
+            bearers.add(&posting, mass);
+        }
+    }
+    own / (bearers.sought(Sought::Area) + UNKNOWN_MASS)
 }
 
 /// How often the words mean this name.

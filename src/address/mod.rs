@@ -23,6 +23,7 @@ mod doubt;
 mod endings;
 mod everyday;
 mod extend;
+mod far_areas;
 mod features;
 mod gibberish;
 mod glued;

@@ -148,7 +148,9 @@ fn settle_towns(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
         // The district of the city, or one that was parted from it.
         let is_of_district = place.district.is_some_and(|own| {
             u32::from(own) == district.0
-                || gazetteer.parted_districts(own).contains(&(district.0 as u16))
+                || gazetteer
+                    .parted_districts(own)
+                    .contains(&(district.0 as u16))
         });
         let is_meant = is_of_district
             && (!is_part(span) || !span.is_keyed && KNOWN_TOWN_RANK <= place.rank)
@@ -312,9 +314,10 @@ fn parted(
     let district = own.place.filter(|_| is_pair)?;
     let chief = gazetteer.place(former.place?);
     let [_, _, _, town, ..] = meanings(scene, hits_of(scene.hits, own), context);
-    // A district is parted from that of the larger town, and the lists of both tell of one another.
-    let is_smaller = |town: &Meaning| gazetteer.place(town.place).rank < chief.rank;
-    let town = town.filter(|town| !town.kind.is_near() && is_smaller(town))?;
+    // The index does not tell which of the districts is the older one; mostly it has the larger town.
+    let is_newer =
+        |town: &Meaning| own.first < former.first || gazetteer.place(town.place).rank < chief.rank;
+    let town = town.filter(|town| !town.kind.is_near() && is_newer(town))?;
     let [_, named] = admin_meanings(scene, hits_of(scene.hits, former), context);
     let named = named?;
     let parted = gazetteer.parted_districts(district.0 as u16);

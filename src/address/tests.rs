@@ -678,3 +678,27 @@ fn what_may_be_a_piece_of_a_longer_name_needs_a_witness() {
         assert!(seen.contains(&name.to_owned()), "{seen:?}");
     }
 }
+
+#[test]
+fn of_two_areas_that_lie_apart_the_first_or_the_one_without_the_pin_is_a_namesake_elsewhere() {
+    for (address, [first, second]) in [
+        ("Sant Nagar, Koramangala, Bengaluru", ["", "!"]),
+        ("Koramangala, Sant Nagar, Bengaluru", ["", "!"]),
+        ("Sant Nagar, Koramangala, Bengaluru 560003", ["!", ""]),
+        ("HSR Layout, Koramangala, Bengaluru", ["!", "!"]),
+    ] {
+        let seen = view(address);
+        assert!(seen[0].ends_with(&format!("/locality{first}")), "{seen:?}");
+        assert!(seen[1].ends_with(&format!("/locality{second}")), "{seen:?}");
+        let reading = read(address);
+        let doubted = usize::from(first == "!");
+        let [doubted, trusted] = [doubted, 1 - doubted].map(|part| reading.components[part].place);
+        if first != second {
+            assert_eq!(
+                (doubted, reading.resolved.locality),
+                (None, trusted),
+                "{address}"
+            );
+        }
+    }
+}

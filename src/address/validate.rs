@@ -9,10 +9,11 @@ use super::certainty::Certainty;
 use super::context::Context;
 use super::decode::{AREA_GROUP, Chosen, meanings};
 use super::extend::suffix_end;
+use super::far_areas::far_areas;
 use super::features::is_typed;
 use super::reading::{Component, ComponentType, MatchKind, Reading};
 use super::relations::{is_former, is_small, relate};
-use super::resolve::LARGE_TOWN_RANK;
+use super::resolve::{LARGE_TOWN_RANK, has_own_point};
 use super::roles::{hits_of, names_district};
 use super::scene::Scene;
 use super::span::Span;
@@ -112,17 +113,24 @@ pub(super) fn validate(
             Some(ComponentType::City) if place.level == Level::City => {
                 chain.city = Some((id, place));
             }
-            kind if has_parts(kind)
-                && chain.locality.is_none()
-                && in_reach(scene, &chain, span, id, &place) =>
-            {
-                chain.locality = Some((id, place));
-                if !place.flags.contains(PlaceFlags::BORROWED_POINT) {
-                    chain.near = place.at.or(chain.near);
-                }
-            }
             _ => {}
         }
+    }
+    let is_area = |span: &Span, id: PlaceId, place: &Place| {
+        has_parts(span.kind())
+            && context.has_place(id, place)
+            && in_reach(scene, &chain, span, id, place)
+    };
+    let far = far_areas(scene, chain.pin, chosen, is_area);
+    let mut areas = chosen.iter().enumerate().filter_map(|(index, span)| {
+        let (id, place) = span.place.map(|id| (id, gazetteer.place(id)))?;
+        (far & 1 << index == 0 && is_area(span, id, &place)).then_some((id, place))
+    });
+    if let Some((id, place)) = areas.next() {
+        if has_own_point(&place) {
+            chain.near = place.at;
+        }
+        chain.locality = Some((id, place));
     }
 
     let mut pieces = 0;
@@ -151,7 +159,7 @@ pub(super) fn validate(
         };
         let mut named = *span;
         named.is_extended |= suffix.is_some() && kind != ComponentType::City;
-        if is_colony_like_town(scene, context, span) {
+        if is_colony_like_town(scene, context, span) || far & 1 << index != 0 {
             (component.place, component.match_kind) = (None, MatchKind::Rule);
         }
         confirm(scene, context, &chain, &named, &mut component);

@@ -387,6 +387,16 @@ const TABLE: &[Line] = &[
         10,
         &[],
     ),
+    (
+        "Sant Nagar",
+        &[],
+        Level::Locality,
+        Some(10),
+        13.03,
+        77.55,
+        60,
+        &[560_003],
+    ),
 ];
 
 /// PIN, district (index), latitude, longitude.
