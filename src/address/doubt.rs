@@ -112,11 +112,9 @@ pub(super) fn is_road_between_towns(scene: Scene<'_>, first: usize, end: usize) 
         return false;
     }
     let second = end + usize::from(is_to);
-    let is_first_town = || {
-        hits_at(hits, (first, end))
-            .iter()
-            .any(|hit| is_town(scene, hit))
-    };
+    // `Hosur - Adiyamancottai Road`: a dash ties villages, too.
+    let is_end = |hit: &Hit| is_tied && !is_to || is_town(scene, hit);
+    let is_first_town = || hits_at(hits, (first, end)).iter().any(is_end);
     let last = if is_tied {
         last_of_chain(words, second)
     } else {
@@ -132,7 +130,7 @@ pub(super) fn is_road_between_towns(scene: Scene<'_>, first: usize, end: usize) 
     let road_behind = |hit: &Hit| {
         let end = hit.end as usize;
         let is_whole = (second + 1..=end).all(|index| !words.breaks_before(index));
-        (is_whole && words.types_road(end) && is_town(scene, hit)).then_some(end)
+        (is_whole && words.types_road(end) && is_end(hit)).then_some(end)
     };
     let mut others = hits[start..]
         .iter()

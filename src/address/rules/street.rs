@@ -149,7 +149,9 @@ fn is_initials_or_title(words: Words<'_>, index: usize) -> bool {
 fn joins_names(words: Words<'_>, index: usize, at: usize) -> bool {
     let ends_name = |end: usize| end == at || words.separator(end) == Separator::Dash;
     let is_short = ends_name(index + 1)
-        || words.is_name(index + 1) && !words.breaks_before(index + 1) && ends_name(index + 2);
+        || (words.is_name(index + 1) || words.word(index + 1) == "main")
+            && !words.breaks_before(index + 1)
+            && ends_name(index + 2);
     let is_pair = words.separator(index) == Separator::Dash
         && is_short
         && words.is_name(index)
