@@ -10,7 +10,7 @@
 use super::candidates::{Opening, Openings};
 use crate::gazetteer::{Gazetteer, Level};
 use crate::text::lexicon::{Class, classes, is_english};
-use crate::text::{Normalised, Shape};
+use crate::text::{Normalised, Separator, Shape};
 
 /// Shortest and longest word that is cut, and shortest part of it.
 const MIN_WORD: usize = 7;
@@ -69,6 +69,7 @@ pub(super) fn split<'g>(
             && (MIN_WORD..=MAX_WORD).contains(&word.len())
             && word.is_ascii()
             && let Some(at) = find_cut(gazetteer, openings[index].as_ref(), word, index)
+                .or_else(|| cut_before_town(gazetteer, text, index))
         {
             let (head, tail) = word.split_at(at);
             let are_names = classes(head).is_empty()
@@ -150,6 +151,18 @@ fn cut_of(gazetteer: &Gazetteer, word: &str, index: usize) -> Option<usize> {
     by_letters.or_else(|| {
         let town = cut_of_town(gazetteer, word);
         cuts.find(|&cut| town == Some(cut) || is_border(gazetteer, word.split_at(cut), index))
+    })
+}
+
+/// `PATEL NAGARNEW DELHI`: where a type word meets the first word of a town's name of two words.
+fn cut_before_town(gazetteer: &Gazetteer, text: &Normalised, index: usize) -> Option<usize> {
+    let (word, next) = (text.token(index), text.tokens().get(index + 1)?);
+    if next.shape != Shape::Word || Separator::Dash <= next.separator {
+        return None;
+    }
+    (MIN_PART..=word.len() - MIN_PART).find(|&cut| {
+        let (head, tail) = word.split_at(cut);
+        classes(head).intersects(CLOSES) && is_one_town(gazetteer, (tail, text.token(index + 1)))
     })
 }
 
