@@ -62,7 +62,11 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
             habit => habit,
         };
         let lean = out.weights.key_side * if own == 0.0 { habit } else { own };
-        propose_before_name(words, first, end, lean, out);
+        // `Tehsil Chowk` is a junction.
+        let is_of_junction = words.is(end, Class::JUNCTION) && words.breaks_before(end + 1);
+        if !is_of_junction {
+            propose_before_name(words, first, end, lean, out);
+        }
         // `Nikol Village Road` is a road.
         let is_of_road =
             words.is(end, Class::ROAD) && !words.has_digit(end + 1) && !words.breaks_before(end);

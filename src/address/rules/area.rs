@@ -125,7 +125,10 @@ fn propose_named(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         let score = out.weights.area_alone;
         out.push(Span::rule(at, end, ComponentType::Locality, score));
     }
-    for first in (at.saturating_sub(MAX_NAME_WORDS)..at).rev() {
+    // `Kanpur Road Yojana`: a scheme of houses along a road.
+    let is_on_road = words.word(at) == "yojana" && words.joins(at) && words.is(at - 1, Class::ROAD);
+    let name_end = if is_on_road { at - 1 } else { at };
+    for first in (at.saturating_sub(MAX_NAME_WORDS)..name_end).rev() {
         let is_parted = !words.joins(first + 1) || words.breaks_before(first + 1);
         if is_parted || !is_name_part(words, first) || ends_compound(words, first) {
             break;

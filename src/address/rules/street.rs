@@ -188,10 +188,12 @@ fn is_counted(word: &str) -> bool {
 
 /// Whether a word before the type word can be part of the road's name.
 fn belongs_to_name(words: Words<'_>, index: usize) -> bool {
-    if words.is(
-        index,
-        Class::RELATION | Class::FLOOR | Class::PIN_KEY | Class::DISTRICT_KEY,
-    ) {
+    if words.is(index, Class::RELATION | Class::FLOOR | Class::PIN_KEY) {
+        return false;
+    }
+    // `Zila School Road`, `District Court Road`.
+    let is_of_premises = || words.is(index + 1, Class::INSTITUTION | Class::LANDMARK);
+    if words.is(index, Class::DISTRICT_KEY) && !is_of_premises() {
         return false;
     }
     // `Circuit House Road` is a name, `House 12 Road` is not.
