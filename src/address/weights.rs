@@ -78,7 +78,7 @@ pub struct Weights {
     pub area_word: f32,
     /// A clean border on one side.
     pub area_boundary: f32,
-    /// Less for the area's type word that ends a landmark (`Near Lake View Park`).
+    /// Less for what ends a landmark by its type word: an area (`Near Lake View Park`) or premises.
     pub area_in_landmark: f32,
     /// A type word that is a whole part (`Camp`).
     pub area_alone: f32,

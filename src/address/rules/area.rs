@@ -158,7 +158,7 @@ fn ends_compound(words: Words<'_>, index: usize) -> bool {
 }
 
 /// Whether a relation word stands before token `index` in its part.
-fn is_in_landmark(words: Words<'_>, index: usize) -> bool {
+pub(super) fn is_in_landmark(words: Words<'_>, index: usize) -> bool {
     (words.part_start(index)..index).any(|before| words.is(before, Class::RELATION))
 }
 

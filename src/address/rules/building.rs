@@ -1,6 +1,7 @@
 //! Buildings, institutions and firms by the word that ends their name.
 
 use super::Proposals;
+use super::area::is_in_landmark;
 use super::person::is_care_of;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
@@ -193,7 +194,10 @@ fn propose_ending_at(words: Words<'_>, at: usize, ends: Class, out: &mut Proposa
             let mut score = out.weights.building
                 + out.weights.building_word * (length - 1).min(6) as f32
                 + out.weights.building_boundary * (words.opening(first) + words.boundary(end));
-            if is_beside_door(words, first, end) {
+            // `Near State Bank of India, Ground Floor`: the landmark goes on to the end of its part.
+            if is_in_landmark(words, first) {
+                score -= out.weights.area_in_landmark;
+            } else if is_beside_door(words, first, end) {
                 score += out.weights.building_beside_door;
             }
             if length == 1 {

@@ -13,6 +13,13 @@ const MAX_NAME_WORDS: usize = 8;
 /// Words that name nothing without those behind them.
 const FRONTS: WordSet = WordSet::of(&[
     "government",
+    "state",
+    "district",
+    "city",
+    "town",
+    "central",
+    "national",
+    "union",
     "main",
     "new",
     "old",
