@@ -13,7 +13,9 @@ use super::misspelt;
 use super::reading::{ComponentType, MatchKind};
 use super::span::Span;
 use super::words::{WordSet, Words};
-use crate::gazetteer::{EditMatch, Gazetteer, MAX_EDIT_KEY, MAX_EDIT_MATCHES, PinRecord, TermWalk};
+use crate::gazetteer::{
+    EditMatch, Gazetteer, Level, MAX_EDIT_KEY, MAX_EDIT_MATCHES, PinRecord, TermWalk,
+};
 use crate::text::lexicon::Class;
 use crate::text::script::Script;
 use crate::text::{MAX_TOKENS, Shape, sound};
@@ -146,6 +148,17 @@ fn feed_word(walk: &mut TermWalk<'_>, key: &Key) -> (Option<u64>, bool) {
     (in_one_word.or(as_written), goes_on)
 }
 
+/// Whether the keyword of a district stands right before or behind these words.
+fn says_district(words: Words<'_>, first: usize, end: usize) -> bool {
+    let is_key = |index: usize| words.is(index, Class::DISTRICT_KEY);
+    is_key(end) && words.joins(end) || 0 < first && is_key(first - 1) && words.joins(first)
+}
+
+fn is_district(gazetteer: &Gazetteer, hit: &Hit) -> bool {
+    let mut towns = hit.postings(gazetteer).towns();
+    towns.any(|posting| posting.level == Level::District)
+}
+
 /// What names are looked for in.
 #[derive(Clone, Copy)]
 struct Search<'a> {
@@ -232,11 +245,14 @@ impl Search<'_> {
     }
 
     /// Whether the same words are a name by the letter, of the part of India where that is known:
-    /// `Palayam Kottai, Tirunelveli` is Palayamkottai, whatever village is called so elsewhere.
+    /// `Palayam Kottai, Tirunelveli` is Palayamkottai, whatever village is called so elsewhere. Nor is
+    /// the hamlet of Malapuram in Kerala what `Malapuram Dist` says.
     fn is_known(&self, first: usize, end: usize, hits: &Hits) -> bool {
         let range = (first as u8, end as u8);
+        let says_district = says_district(self.words, first, end);
+        let is_said = |hit: &Hit| !says_district || is_district(self.gazetteer, hit);
         let mut same = hits.iter().filter(|hit| (hit.first, hit.end) == range);
-        same.any(|hit| self.fits(hit))
+        same.any(|hit| is_said(hit) && self.fits(hit))
     }
 
     /// Corrects what is still open: areas that the reading does not know, and words. Where the
