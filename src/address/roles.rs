@@ -14,7 +14,8 @@ use super::rules::is_minus_one;
 use super::scene::Scene;
 use super::span::{Role, Span};
 use super::suburbs::{
-    find_sides, is_suburb, settle_cantonments, settle_cities, settle_city_states, settle_sides,
+    find_sides, is_suburb, settle_cantonments, settle_cities, settle_city_states, settle_namesakes,
+    settle_sides,
 };
 use crate::gazetteer::{Gazetteer, Level, Place, PlaceFlags, PlaceId};
 use crate::text::lexicon::Class;
@@ -66,6 +67,7 @@ pub(super) fn settle(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
     settle_subdistricts(scene.gazetteer, chosen);
     settle_spellings(scene, context, chosen);
     settle_cities(scene.gazetteer, context, chosen);
+    settle_namesakes(scene, context, chosen);
     settle_city_states(scene.gazetteer, chosen);
     drop_repeated_codes(scene, context, chosen);
     part_firm(scene, chosen);

@@ -4,10 +4,10 @@
 //! near each other one is the city and the others are its areas.
 
 use super::context::Context;
-use super::decode::{Chosen, meanings};
+use super::decode::{AREA_GROUP, Chosen, meanings};
 use super::reading::ComponentType;
 use super::roles::{
-    hits_at, is_city, is_city_state, is_falling, is_inside, is_of_far_town, is_within,
+    hits_at, hits_of, is_city, is_city_state, is_falling, is_inside, is_of_far_town, is_within,
 };
 use super::scene::Scene;
 use super::span::{Role, Span};
@@ -146,6 +146,36 @@ pub(super) fn settle_cities(gazetteer: &Gazetteer, context: &Context, chosen: &m
         };
         let is_namesake = !is_inside(gazetteer, context, span.place) && place.rank < FAR_TOWN_RANK;
         if is_near || is_namesake {
+            span.role = Role::Component(ComponentType::Locality);
+        }
+    }
+}
+
+/// `Hamirpur, Dist Kangra`: before what a keyword says to be its district a name is the village or
+/// area there that is called like a town or district of another part of India, known or not, unless the
+/// town is too large to be no slip (`Surat, Dist Purnia`).
+pub(super) fn settle_namesakes(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
+    let gazetteer = scene.gazetteer;
+    for index in 1..chosen.len() {
+        let (before, district) = (chosen[index - 1], chosen[index]);
+        let is_said = district.kind() == Some(ComponentType::District)
+            && district.is_keyed
+            && is_inside(gazetteer, context, district.place);
+        let is_town = matches!(
+            before.kind(),
+            Some(ComponentType::City | ComponentType::District)
+        );
+        let is_elsewhere = !before.is_keyed && !is_inside(gazetteer, context, before.place);
+        let Some(place) = before.place.filter(|_| is_said && is_town && is_elsewhere) else {
+            continue;
+        };
+        let found = meanings(scene, hits_of(scene.hits, &before), context)[AREA_GROUP];
+        let found = found.filter(|area| area.is_inside && !area.kind.is_near());
+        let span = &mut chosen[index - 1];
+        if let Some(area) = found {
+            span.role = Role::Component(ComponentType::Village);
+            (span.place, span.match_kind) = (Some(area.place), area.kind);
+        } else if gazetteer.place(place).rank < FAR_TOWN_RANK {
             span.role = Role::Component(ComponentType::Locality);
         }
     }

@@ -702,3 +702,13 @@ fn of_two_areas_that_lie_apart_the_first_or_the_one_without_the_pin_is_a_namesak
         }
     }
 }
+
+#[test]
+fn before_the_district_that_a_keyword_names_a_name_is_the_village_there() {
+    let district = "madhubani/district!".to_owned();
+    let seen = view("Rampur, Dist Madhubani");
+    assert_eq!(seen, ["rampur/village!".to_owned(), district.clone()]);
+    // No village there is called like the large town, and what was meant stays open.
+    let seen = view("Meerut, Dist Madhubani");
+    assert_eq!(seen, ["meerut/city".to_owned(), district]);
+}

@@ -387,6 +387,7 @@ const TABLE: &[Line] = &[
         10,
         &[],
     ),
+    ("Rampur", &[], Level::Village, Some(7), 26.33, 86.2, 10, &[]),
     (
         "Sant Nagar",
         &[],
