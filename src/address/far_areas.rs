@@ -32,11 +32,9 @@ struct Area {
     is_exact: bool,
     /// The PIN of the text is its own.
     has_pin: bool,
-    /// How often the name means it.
-    share: f32,
 }
 
-/// A bit for each span that names an area which lies apart from another one, and is the likelier
+/// The numbers of the spans that name an area which lies apart from another one, and is the likelier
 /// namesake: without the PIN, spelt otherwise, with fewer of the areas near by, of the commoner name, or
 /// named first, as what is smaller is.
 pub(super) fn far_areas(
@@ -44,7 +42,7 @@ pub(super) fn far_areas(
     pin: Option<PinRecord>,
     chosen: &Chosen,
     is_area: impl Fn(&Span, PlaceId, &Place) -> bool,
-) -> u64 {
+) -> ArrayVec<usize, MAX_AREAS> {
     let gazetteer = scene.gazetteer;
     let mut areas: ArrayVec<Area, MAX_AREAS> = ArrayVec::new();
     for (index, span) in chosen.iter().enumerate() {
@@ -61,7 +59,6 @@ pub(super) fn far_areas(
                 radius_m: f64::from(place.radius_m),
                 is_exact: !span.match_kind.is_near() && !span.is_extended,
                 has_pin: pin.is_some_and(|record| gazetteer.place_has_pin(&place, record.pin)),
-                share: share_of_place(scene, span),
             });
         }
     }
@@ -70,16 +67,23 @@ pub(super) fn far_areas(
     };
     let near = |area: &Area| areas.iter().filter(|other| is_near(area, other)).count();
     let likelihood = |area: &Area| (area.has_pin, area.is_exact, near(area));
-    let mut far = 0;
+    let share = |area: &Area| share_of_place(scene, &chosen[area.index]);
+    let mut far = ArrayVec::new();
     for (number, one) in areas.iter().enumerate() {
-        for other in areas[number + 1..]
-            .iter()
-            .filter(|other| !is_near(one, other))
-        {
+        for other in &areas[number + 1..] {
+            if is_near(one, other) {
+                continue;
+            }
             let order = likelihood(one).cmp(&likelihood(other));
-            let is_first =
-                order.then(one.share.total_cmp(&(OFTENER * other.share))) != Ordering::Greater;
-            far |= 1 << if is_first { one.index } else { other.index };
+            let order = order.then_with(|| share(one).total_cmp(&(OFTENER * share(other))));
+            let index = if order == Ordering::Greater {
+                other.index
+            } else {
+                one.index
+            };
+            if !far.contains(&index) {
+                far.push(index);
+            }
         }
     }
     far

@@ -124,7 +124,7 @@ pub(super) fn validate(
     let far = far_areas(scene, chain.pin, chosen, is_area);
     let mut areas = chosen.iter().enumerate().filter_map(|(index, span)| {
         let (id, place) = span.place.map(|id| (id, gazetteer.place(id)))?;
-        (far & 1 << index == 0 && is_area(span, id, &place)).then_some((id, place))
+        (!far.contains(&index) && is_area(span, id, &place)).then_some((id, place))
     });
     if let Some((id, place)) = areas.next() {
         if has_own_point(&place) {
@@ -159,7 +159,7 @@ pub(super) fn validate(
         };
         let mut named = *span;
         named.is_extended |= suffix.is_some() && kind != ComponentType::City;
-        if is_colony_like_town(scene, context, span) || far & 1 << index != 0 {
+        if is_colony_like_town(scene, context, span) || far.contains(&index) {
             (component.place, component.match_kind) = (None, MatchKind::Rule);
         }
         confirm(scene, context, &chain, &named, &mut component);
