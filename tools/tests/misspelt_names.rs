@@ -16,7 +16,7 @@ use pata::text::{Normalised, normalise};
 use aloud::say;
 
 /// Names that are misspelt in each way under each kind of parents.
-const SAMPLE: usize = 2_000;
+const SAMPLE: usize = 10_000;
 /// Ways to misspell, and least share of them that must be found beside a PIN.
 const WAYS: [(&str, f64); 7] = [
     ("drop", 0.82),
