@@ -18,6 +18,8 @@ const MAX_WORD: usize = 40;
 const MIN_PART: usize = 3;
 /// Shortest name before or behind a keyword.
 const MIN_NAME: usize = 4;
+/// Longest first word of a town's name of two that meets a type word (`new`, `navi`, `tarn`).
+const MAX_FRONT: usize = 5;
 /// Letters of two towns together, at least.
 const MIN_TOWNS: usize = 12;
 /// Shortest word that stands twice and shortest of two towns; keywords that are longer begin no
@@ -160,7 +162,8 @@ fn cut_before_town(gazetteer: &Gazetteer, text: &Normalised, index: usize) -> Op
     if next.shape != Shape::Word || Separator::Dash <= next.separator {
         return None;
     }
-    (MIN_PART..=word.len() - MIN_PART).find(|&cut| {
+    let longest = word.len() - MIN_PART;
+    (longest.saturating_sub(MAX_FRONT - MIN_PART)..=longest).find(|&cut| {
         let (head, tail) = word.split_at(cut);
         classes(head).intersects(CLOSES) && is_one_town(gazetteer, (tail, text.token(index + 1)))
     })
