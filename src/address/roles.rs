@@ -148,12 +148,9 @@ fn settle_towns(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
         let town = town.filter(|meaning| meaning.is_inside && !meaning.kind.is_near())?;
         let place = gazetteer.place(town.place);
         // The district of the city, or one that was parted from it.
-        let is_of_district = place.district.is_some_and(|own| {
-            u32::from(own) == district.0
-                || gazetteer
-                    .parted_districts(own)
-                    .contains(&(district.0 as u16))
-        });
+        let is_of_district = place
+            .district
+            .is_some_and(|own| u32::from(own) == district.0 || were_one(gazetteer, own, district));
         let is_meant = is_of_district
             && (!is_part(span) || !span.is_keyed && KNOWN_TOWN_RANK <= place.rank)
             && !is_far_from_pin(gazetteer, context, &place, PIN_OF_TOWN_M);
@@ -161,7 +158,7 @@ fn settle_towns(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
         if !span.is_keyed {
             span.role = Role::Component(ComponentType::City);
         }
-        (span.place, span.match_kind) = (Some(town.place), town.kind);
+        span.mean(town);
         (is_meant && !is_within(gazetteer, &span, &city, reach_m)).then_some(span)
     };
     let mut areas = chosen[..main].iter_mut().rev().filter(|span| is_open(span));
@@ -290,7 +287,7 @@ fn settle_parted_districts(scene: Scene<'_>, context: &Context, chosen: &mut Cho
                 let mut settle = |index: usize, kind, meaning: Meaning| {
                     let span = &mut chosen[index];
                     span.role = Role::Component(kind);
-                    (span.place, span.match_kind) = (Some(meaning.place), meaning.kind);
+                    span.mean(meaning);
                 };
                 settle(own, ComponentType::City, town);
                 settle(former, ComponentType::District, district);
@@ -322,9 +319,13 @@ fn parted(
     let town = town.filter(|town| !town.kind.is_near() && is_newer(town))?;
     let [_, named] = admin_meanings(scene, hits_of(scene.hits, former), context);
     let named = named?;
-    let parted = gazetteer.parted_districts(district.0 as u16);
-    (parted.contains(&(named.place.0 as u16)) && names_district(gazetteer, &chief))
+    (were_one(gazetteer, district.0 as u16, named.place) && names_district(gazetteer, &chief))
         .then_some((town, named))
+}
+
+/// Whether the two districts were one before a split.
+fn were_one(gazetteer: &Gazetteer, one: u16, other: PlaceId) -> bool {
+    gazetteer.parted_districts(one).contains(&(other.0 as u16))
 }
 
 /// Whether an area that is written as the index has it, or the side of a town, is another town's of the district, and out of
@@ -535,7 +536,7 @@ fn settle_spellings(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
         let [_, _, _, named, ..] = meanings(scene, hits_of(scene.hits, span), context);
         let is_it = |named: &Meaning| named.place == town && !named.kind.is_near();
         if let Some(named) = named.filter(is_it) {
-            (span.place, span.match_kind) = (Some(named.place), named.kind);
+            span.mean(named);
         }
         span.role = Role::Component(ComponentType::City);
     }

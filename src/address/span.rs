@@ -1,5 +1,6 @@
 //! What rules and gazetteer propose for a run of tokens, before one reading is chosen.
 
+use super::decode::Meaning;
 use super::reading::{ComponentType, MatchKind};
 use crate::gazetteer::{Pin, PlaceId};
 
@@ -33,6 +34,11 @@ pub(crate) struct Span {
 }
 
 impl Span {
+    /// Lets the span name what its words mean.
+    pub(super) fn mean(&mut self, meaning: Meaning) {
+        (self.place, self.match_kind) = (Some(meaning.place), meaning.kind);
+    }
+
     /// A span by form alone; explains what it names.
     pub(super) fn rule(first: usize, end: usize, kind: ComponentType, score: f32) -> Self {
         Self {

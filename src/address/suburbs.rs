@@ -174,7 +174,7 @@ pub(super) fn settle_namesakes(scene: Scene<'_>, context: &Context, chosen: &mut
         let span = &mut chosen[index - 1];
         if let Some(area) = found {
             span.role = Role::Component(ComponentType::Village);
-            (span.place, span.match_kind) = (Some(area.place), area.kind);
+            span.mean(area);
         } else if gazetteer.place(place).rank < FAR_TOWN_RANK {
             span.role = Role::Component(ComponentType::Locality);
         }

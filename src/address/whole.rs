@@ -75,7 +75,7 @@ pub(super) fn area_called(
 
 /// Makes the span the place of a longer name, which ends before token `end` or in its `last` part.
 fn take(span: &mut Span, end: u8, last: Option<Span>, whole: &Meaning) {
-    (span.place, span.match_kind) = (Some(whole.place), whole.kind);
+    span.mean(*whole);
     let known = last.map_or(span.end, |last| last.end);
     span.end = known.max(end);
     let keyed = last.filter(|last| last.is_keyed && !span.is_keyed);
