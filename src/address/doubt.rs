@@ -1,6 +1,7 @@
 //! A name -> how far it belongs to the words around it: to a road, a landmark, a bank or a firm.
 
 use super::candidates::Hit;
+use super::extend::SAINTS;
 use super::roles::hits_at;
 use super::rules::CAMPUSES;
 use super::scene::Scene;
@@ -70,10 +71,23 @@ pub(super) fn doubt(scene: Scene<'_>, first: usize, end: usize) -> f32 {
     if is_type_word && !words.breaks_before(first) || is_initials {
         doubt += weights.type_word_inside;
     }
-    if is_in_front_name(words, first, end) || is_campus_town(scene, first, end) {
+    let is_of_name = is_in_front_name(words, first, end)
+        || is_campus_town(scene, first, end)
+        || is_in_saint(words, first, end);
+    if is_of_name {
         doubt += weights.in_front_name;
     }
     doubt
+}
+
+/// `Baba Banda Singh Bahadur College`: what stands between a saint's title and a person's name is a part of
+/// that.
+fn is_in_saint(words: Words<'_>, first: usize, end: usize) -> bool {
+    0 < first
+        && words.is_among(first - 1, &SAINTS)
+        && words.joins(first)
+        && words.joins(end)
+        && words.is_personal(end)
 }
 
 /// `Lajpat Nagar Market`, `Sector 110 Main Market`: all of a part is the name of a market.

@@ -258,7 +258,23 @@ fn are_two_places(gazetteer: &Gazetteer, head: &str, tail: &str, after: Class) -
         && MIN_LONG <= shorter
         && MIN_TOWNS <= head.len() + tail.len()
         && !(ends_in_area(tail) && is_alias(gazetteer, tail));
-    after.is_empty() && (are_towns || MIN_LONG_NAME <= shorter)
+    after.is_empty()
+        && (are_towns || MIN_LONG_NAME <= shorter)
+        && share_state(gazetteer, head, tail)
+}
+
+/// Whether a town of the one name lies in the state of a place of the other: what is written without
+/// its blank stood side by side (not those that `Periyapatana` could be cut into).
+fn share_state(gazetteer: &Gazetteer, head: &str, tail: &str) -> bool {
+    let (Some(head), Some(tail)) = (Opening::of(gazetteer, head), Opening::of(gazetteer, tail))
+    else {
+        return false;
+    };
+    let tails = tail.postings(gazetteer);
+    head.postings(gazetteer).towns().any(|town| {
+        let state = gazetteer.state_of(town.place);
+        (tails.iter()).any(|place| gazetteer.state_of(place.place) == state)
+    })
 }
 
 /// Whether the word is an area's name with its type word at its end (`prakashnagar`).

@@ -422,7 +422,7 @@ pub fn match_with(
     if abroad::is_abroad(words, &pins) {
         best = Best::nowhere();
     } else {
-        unknown::keep_left(words, &codes, &notes, &mut stages.chosen);
+        unknown::keep_left(words, (&codes, &notes), &stages.rules, &mut stages.chosen);
     }
     let (context, certainty) = (&best.context, best.certainty);
     let scene = Scene {

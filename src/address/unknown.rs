@@ -25,8 +25,10 @@ pub(super) fn propose(scene: Scene<'_>, spans: &mut Spans) {
     let words = scene.words;
     let mut first = 0;
     while first < words.len() {
-        // `Shri Vinayak`: so names of houses open.
-        let is_titled = matches!(words.word(first), "shri" | "sri")
+        // `Shri Vinayak`: so names of houses open, and those of areas as `Line Aali`, `Jheel Kuranja` do.
+        let opens_name =
+            matches!(words.word(first), "shri" | "sri") || words.is(first, Class::AREA);
+        let is_titled = opens_name
             && words.breaks_before(first)
             && words.is_plain(first + 1)
             && !words.breaks_before(first + 1);
@@ -52,8 +54,13 @@ pub(super) fn propose(scene: Scene<'_>, spans: &mut Spans) {
 
 /// Parts that the reading leaves alone though they may be names, for what stands before them, as
 /// areas: behind a town, where writers seldom put one, only what the index holds outweighs the
-/// order (`Ratlam, Do Batti`).
-pub(super) fn keep_left(words: Words<'_>, codes: &Codes, notes: &Notes, chosen: &mut Chosen) {
+/// order (`Ratlam, Do Batti`). A road of the rules stays one (`Amritsar, Bypass Road`).
+pub(super) fn keep_left(
+    words: Words<'_>,
+    (codes, notes): (&Codes, &Notes),
+    rules: &[Span],
+    chosen: &mut Chosen,
+) {
     let mut at = 0;
     while let Some(&span) = chosen.get(at) {
         at += 1;
@@ -63,11 +70,16 @@ pub(super) fn keep_left(words: Words<'_>, codes: &Codes, notes: &Notes, chosen: 
         }
         let end = words.part_end(first);
         let is_free = (chosen.get(at)).is_none_or(|next| end <= next.first as usize);
-        if is_free
-            && !notes.touches(first, end)
-            && is_left_name(words, codes, first, end)
-            && !chosen.is_full()
-        {
+        if !is_free || notes.touches(first, end) || chosen.is_full() {
+            continue;
+        }
+        let is_road = |span: &&Span| {
+            let range = (usize::from(span.first), usize::from(span.end));
+            span.kind() == Some(ComponentType::Street) && range == (first, end)
+        };
+        if let Some(road) = rules.iter().find(is_road) {
+            chosen.insert(at, *road);
+        } else if is_left_name(words, codes, first, end) {
             chosen.insert(at, Span::rule(first, end, ComponentType::Locality, 0.0));
         }
     }
@@ -119,7 +131,9 @@ fn unknown_kind(scene: Scene<'_>, first: usize, end: usize) -> Option<(Component
     if !is_open {
         return None;
     }
-    let is_house_name = opens && closes && is_between_door_and_road(scene, first, end);
+    let is_area = words.is(first, Class::AREA);
+    let is_house_name =
+        opens && closes && !is_area && is_between_door_and_road(scene, first, end);
     if is_house_name || is_beside_door(words, first, end) || closes && words.is_quoted(first) {
         let score = weights.unknown_part + weights.unknown_beside_door;
         return Some((ComponentType::Building, score));

@@ -161,6 +161,7 @@ fn ordinals_come_out_in_digits() {
         ("1 st floor", "1st floor"),
         ("3 rd cross", "3rd cross"),
         ("11 th main", "11th main"),
+        ("17 Th A Cross", "17th a cross"),
         ("plot 3 Rd", "plot 3 road"),
         ("Phase II", "phase ii"),
     ]);
@@ -179,6 +180,16 @@ fn abbreviations_become_the_spelling_of_the_index_but_ambiguous_words_stay() {
         ),
         ("#12 & 13", "no 12 and 13"),
         ("vill. & post", "village and post"),
+    ]);
+}
+
+#[test]
+fn a_bypass_is_one_word() {
+    check(&[
+        ("Saland By-pass, Bhadrak", "saland bypass bhadrak"),
+        ("N.H. 4 By Pass", "nh 4 bypass"),
+        ("G.T. ROAD BYE PASS", "gt road bypass"),
+        ("Stand by, Pass Colony", "stand by pass colony"),
     ]);
 }
 

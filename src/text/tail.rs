@@ -63,6 +63,16 @@ impl Tail<'_> {
         if class.intersects(AFTER_ORDINAL) {
             self.join_ordinal();
         }
+        if text == "pass"
+            && let Some(by) = self.take_by(piece.separator)
+        {
+            let piece = Piece {
+                end: piece.end,
+                ..Piece::over(&by, &by)
+            };
+            self.push("bypass", piece);
+            return;
+        }
         if self.is_full() || self.text.len() + text.len() + 1 > MAX_TEXT_BYTES {
             self.is_stopped = true;
             return;
@@ -169,9 +179,30 @@ impl Tail<'_> {
         }
     }
 
-    /// Joins `1` and `st` before a word that follows ordinals.
+    /// Takes back the `by` of `By-pass`, `Bye Pass`, before whose second word `separator` stands.
+    fn take_by(&mut self, separator: Separator) -> Option<Token> {
+        let by = *self.tokens.last()?;
+        let is_tied = matches!(
+            separator,
+            Separator::Dot | Separator::Hyphen | Separator::Blank
+        );
+        if !is_tied || !matches!(self.text_of(&by), "by" | "bye") {
+            return None;
+        }
+        self.truncate(self.tokens.len() - 1);
+        Some(by)
+    }
+
+    /// Joins `1` and `st` before a word that follows ordinals, and before the letter between (`17 th A
+    /// Cross`).
     fn join_ordinal(&mut self) {
-        let [.., number, suffix] = self.tokens.as_slice() else {
+        let letter = (self.tokens.last())
+            .filter(|last| {
+                last.separator == Separator::Blank && is_single_letter(self.text_of(last))
+            })
+            .copied();
+        let behind = self.tokens.len() - usize::from(letter.is_some());
+        let [.., number, suffix] = &self.tokens[..behind] else {
             return;
         };
         let digits = self.text_of(number);
@@ -185,8 +216,12 @@ impl Tail<'_> {
             return;
         }
         let end = suffix.end;
-        self.truncate(self.tokens.len() - 1);
+        let letter = letter.map(|letter| (self.joined(behind, 1), Piece::over(&letter, &letter)));
+        self.truncate(behind - 1);
         self.join_ending(end);
+        if let Some((letter, piece)) = letter {
+            self.push(&letter, piece);
+        }
     }
 
     /// Whether the last token is a number that can be an ordinal's.

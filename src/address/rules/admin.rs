@@ -118,11 +118,12 @@ fn runs(words: Words<'_>) -> impl Iterator<Item = (usize, usize)> {
     })
 }
 
-/// Whether `Sub District`, or the label `Police Station:`, begins at token `index`: the keyword is a
-/// tehsil's then.
+/// Whether `Sub District`, `Vikas Khand` before a name, or the label `Police Station:`, begins at token
+/// `index`: the keyword is a tehsil's then.
 pub(in crate::address) fn is_sub_district(words: Words<'_>, index: usize) -> bool {
     let is_key = || match words.word(index) {
         "sub" => words.is(index + 1, Class::DISTRICT_KEY),
+        "vikas" | "vikash" => words.word(index + 1) == "khand" && words.is_plain(index + 2),
         "police" => words.word(index + 1) == "station" && words.is_label(index + 1),
         _ => false,
     };

@@ -125,8 +125,10 @@ fn propose_named(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         let score = out.weights.area_alone;
         out.push(Span::rule(at, end, ComponentType::Locality, score));
     }
-    // `Kanpur Road Yojana`: a scheme of houses along a road.
-    let is_on_road = words.word(at) == "yojana" && words.joins(at) && words.is(at - 1, Class::ROAD);
+    // `Kanpur Road Yojana`, `Camac Street Area`: what lies along a road.
+    let is_on_road = matches!(words.word(at), "yojana" | "area")
+        && words.joins(at)
+        && words.is(at - 1, Class::ROAD);
     let name_end = if is_on_road { at - 1 } else { at };
     for first in (at.saturating_sub(MAX_NAME_WORDS)..name_end).rev() {
         let is_parted = !words.joins(first + 1) || words.breaks_before(first + 1);
@@ -258,7 +260,8 @@ fn propose_named_part(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
             .all(|index| words.shape(index) == Some(Shape::Word) && is_name_part(words, index))
         && (first..at).any(|index| 2 < words.word(index).len() && words.class(index).is_empty());
     // `Vikas Khand` is a block, whose name stands behind it, and `Vishal Khand - II` has a number.
-    let is_block = matches!(words.word(first), "vikas" | "vikash");
+    let is_block =
+        matches!(words.word(first), "vikas" | "vikash") && !words.breaks_hard_before(at + 1);
     let has_number =
         words.separator(at + 1) == Separator::Dash && number_of(words.word(at + 1)).is_some();
     if is_name && !is_block && !has_number && words.breaks_before(at + 1) {

@@ -5,6 +5,7 @@ use super::building::announces_place;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
 use crate::address::words::{WordSet, Words};
+use crate::text::Separator;
 use crate::text::lexicon::Class;
 use crate::text::script::Script;
 
@@ -21,6 +22,7 @@ const FRONTS: WordSet = WordSet::of(&[
     "national",
     "union",
     "main",
+    "hotel",
     "new",
     "old",
     "netaji",
@@ -172,7 +174,11 @@ fn propose_after(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         let is_key = words.is(end - 1, Class::NUMBER_KEY)
             && !words.has_digit(end)
             && !words.is_number_word(end - 1);
-        if words.is(end - 1, TYPED) || is_key || is_numbered || runs_on(words, first, end) {
+        // `Hotel Samrat`.
+        let is_hotel =
+            words.word(first) == "hotel" && end == first + 2 && words.is_plain(end - 1);
+        let is_typed = words.is(end - 1, TYPED) || is_hotel;
+        if is_typed || is_key || is_numbered || runs_on(words, first, end) {
             score += out.weights.landmark_typed;
         } else if words.breaks_before(end) && (first..end).any(|index| words.is(index, TYPED)) {
             score += out.weights.landmark_typed_inside;
@@ -185,14 +191,21 @@ fn propose_after(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     }
 }
 
-/// `Kanti Chandra Road`, `Old Bus Stand Road`: whether a person's name, or what a stop is called, goes on
-/// over the end of token `end - 1`.
+/// `Kanti Chandra Road`, `Old Bus Stand Road`, `Mumbai-Pune Expressway`, `Education City`: whether a
+/// person's name, what a stop or a campus is called, or a road that goes from town to town, goes on over
+/// the end of token `end - 1`.
 fn goes_on(words: Words<'_>, end: usize) -> bool {
     let is_person = words.is_personal(end)
         && (words.is_last_name(end) || words.is_personal(end - 1))
         && words.is_plain(end - 1);
     let is_stop = words.is_among(end - 1, &VEHICLES) && is_stop(words.word(end));
-    (is_person || is_stop) && !words.breaks_before(end)
+    let is_from_town_to_town = words.separator(end) == Separator::Hyphen
+        && words.is_name(end)
+        && words.is(end + 1, Class::ROAD)
+        && words.joins(end + 1);
+    const CAMPUSES: WordSet = WordSet::of(&["education", "knowledge", "health", "it", "tech"]);
+    let is_campus = words.word(end) == "city" && words.is_among(end - 1, &CAMPUSES);
+    (is_person || is_stop || is_from_town_to_town || is_campus) && !words.breaks_before(end)
 }
 
 /// `State Bank of India`: the name ends its part and runs on behind its type word.

@@ -112,7 +112,10 @@ fn telephone_end(words: Words<'_>, at: usize) -> Option<usize> {
         let whole = is_number(start).then_some(start + 1);
         return whole.or_else(|| halved_mobile_end(words, start));
     }
-    if !words.is_among(at, &TELEPHONE) && !announces_telephone(words, at) {
+    // `Telephone Exchange Road`, `Mobile Tower`.
+    let is_of_premises =
+        words.is(at + 1, Class::LANDMARK | Class::BUILDING) && words.joins(at + 1);
+    if !words.is_among(at, &TELEPHONE) && !announces_telephone(words, at) || is_of_premises {
         return None;
     }
     let mut end = number_start(words, at);

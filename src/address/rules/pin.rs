@@ -80,16 +80,7 @@ fn pin_at(words: Words<'_>, index: usize) -> Option<PinText> {
                 words.separator(index + 1),
                 Separator::Blank | Separator::Hyphen | Separator::Dash
             );
-            // `Shop No. 201-202` are two shops.
-            let is_keyed = 0 < index && words.is(index - 1, Class::NUMBER_KEY);
-            // `201-205, Soham Plaza` opens with its doors.
-            let opens = index == 0 && 2 < words.len();
-            // `A-404-405` is one door with a letter, or two.
-            let is_tied = 0 < index
-                && words.separator(index) == Separator::Hyphen
-                && words.word(index - 1).len() == 1;
-            let is_door = is_keyed || is_tied || opens && words.separator(1) == Separator::Hyphen;
-            if next.len() != 3 || !is_joined || is_door {
+            if next.len() != 3 || !is_joined || is_range_of_doors(words, index) {
                 return None;
             }
             if continues_number(words, index + 2) && index + 2 < words.len() {
@@ -116,6 +107,29 @@ fn pin_at(words: Words<'_>, index: usize) -> Option<PinText> {
         }),
         _ => None,
     }
+}
+
+/// Whether the two numbers from token `index` on are doors: behind a keyword, a storey or a letter, where
+/// they open the text, and behind others of that kind.
+fn is_range_of_doors(words: Words<'_>, index: usize) -> bool {
+    let is_tied = |index: usize| words.separator(index) == Separator::Hyphen;
+    let follows_range = |&from: &usize| {
+        let is_range = 2 <= from
+            && words.separator(from) == Separator::Comma
+            && is_tied(from - 1)
+            && (from - 2..from).all(|index| words.is_number(index));
+        is_range.then(|| from - 2)
+    };
+    let list = std::iter::successors(Some(index), follows_range);
+    let first = list.last().unwrap_or(index);
+    let Some(before) = first.checked_sub(1) else {
+        // `201-205, Soham Plaza`.
+        return 2 < words.len() && is_tied(index + 1);
+    };
+    // `Shop No. 201-202` are two shops, so are `A Wing, 901-905`; `A-404-405` is one door or two.
+    words.is(before, Class::NUMBER_KEY)
+        || words.is(before, Class::FLOOR) && is_tied(index + 1)
+        || is_tied(first) && words.word(before).len() == 1
 }
 
 /// Whether token `index` is a number that goes on the number before it.

@@ -94,8 +94,17 @@ fn propose_ending_at(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         let is_initials = first + 2 == at
             && words.shape(first) == Some(Shape::Word)
             && is_initials(words, at - 1);
-        if is_initials && !is_initials_or_title(words, first) {
+        if is_initials && !can_open_initials(words, first) {
             break;
+        }
+        // `Dhapa Manpur on Basanti Highway`: what stands on the road is no part of its name.
+        if words.word(first) == "on" {
+            break;
+        }
+        // `Mount Poonamallee High Road`: no road is called High Road behind a name.
+        let is_high = first + 1 == at && words.word(first) == "high" && 0 < first;
+        if is_high && words.joins(first) && words.is_plain(first - 1) {
+            continue;
         }
         let is_width = words.is_foot(first);
         // `A.T. Road`, the Assam Trunk Road.
@@ -139,8 +148,13 @@ fn is_initials(words: Words<'_>, index: usize) -> bool {
         && words.class(index).is_empty()
 }
 
-fn is_initials_or_title(words: Words<'_>, index: usize) -> bool {
-    words.word(index).len() <= 2 || words.is(index, Class::TITLE)
+/// Whether the word before initials belongs to the road's name: more of them, a title, or what tells it
+/// from another (`Main G.T. Road`).
+fn can_open_initials(words: Words<'_>, index: usize) -> bool {
+    const FRONTS: WordSet = WordSet::of(&["main", "old", "new"]);
+    words.word(index).len() <= 2
+        || words.is(index, Class::TITLE)
+        || words.is_among(index, &FRONTS)
 }
 
 /// `Mumbai - Goa Highway`, `Batala - Tarn Taran Road`, `Keonjhar - Ghatgaon - Panikoili Road`, `Road
