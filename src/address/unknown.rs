@@ -132,8 +132,7 @@ fn unknown_kind(scene: Scene<'_>, first: usize, end: usize) -> Option<(Component
         return None;
     }
     let is_area = words.is(first, Class::AREA);
-    let is_house_name =
-        opens && closes && !is_area && is_between_door_and_road(scene, first, end);
+    let is_house_name = opens && closes && !is_area && is_between_door_and_road(scene, first, end);
     if is_house_name || is_beside_door(words, first, end) || closes && words.is_quoted(first) {
         let score = weights.unknown_part + weights.unknown_beside_door;
         return Some((ComponentType::Building, score));

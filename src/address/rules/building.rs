@@ -244,8 +244,7 @@ fn is_name_part(words: Words<'_>, index: usize, is_type_word: bool) -> bool {
     }
     let keys = Class::RELATION | Class::FLOOR | Class::PIN_KEY;
     // `Station Road and Hiregoudar Complex`.
-    let parts_road =
-        words.word(index) == "and" && 0 < index && words.is(index - 1, Class::ROAD);
+    let parts_road = words.word(index) == "and" && 0 < index && words.is(index - 1, Class::ROAD);
     // `District Hospital`, `Zilla Parishad School`.
     let ends_district = words.is(index, Class::DISTRICT_KEY) && words.breaks_before(index + 1);
     if words.is(index, keys)

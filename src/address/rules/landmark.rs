@@ -175,8 +175,7 @@ fn propose_after(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
             && !words.has_digit(end)
             && !words.is_number_word(end - 1);
         // `Hotel Samrat`.
-        let is_hotel =
-            words.word(first) == "hotel" && end == first + 2 && words.is_plain(end - 1);
+        let is_hotel = words.word(first) == "hotel" && end == first + 2 && words.is_plain(end - 1);
         let is_typed = words.is(end - 1, TYPED) || is_hotel;
         if is_typed || is_key || is_numbered || runs_on(words, first, end) {
             score += out.weights.landmark_typed;

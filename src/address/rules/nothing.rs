@@ -113,8 +113,7 @@ fn telephone_end(words: Words<'_>, at: usize) -> Option<usize> {
         return whole.or_else(|| halved_mobile_end(words, start));
     }
     // `Telephone Exchange Road`, `Mobile Tower`.
-    let is_of_premises =
-        words.is(at + 1, Class::LANDMARK | Class::BUILDING) && words.joins(at + 1);
+    let is_of_premises = words.is(at + 1, Class::LANDMARK | Class::BUILDING) && words.joins(at + 1);
     if !words.is_among(at, &TELEPHONE) && !announces_telephone(words, at) || is_of_premises {
         return None;
     }

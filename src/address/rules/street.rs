@@ -152,9 +152,7 @@ fn is_initials(words: Words<'_>, index: usize) -> bool {
 /// from another (`Main G.T. Road`).
 fn can_open_initials(words: Words<'_>, index: usize) -> bool {
     const FRONTS: WordSet = WordSet::of(&["main", "old", "new"]);
-    words.word(index).len() <= 2
-        || words.is(index, Class::TITLE)
-        || words.is_among(index, &FRONTS)
+    words.word(index).len() <= 2 || words.is(index, Class::TITLE) || words.is_among(index, &FRONTS)
 }
 
 /// `Mumbai - Goa Highway`, `Batala - Tarn Taran Road`, `Keonjhar - Ghatgaon - Panikoili Road`, `Road
