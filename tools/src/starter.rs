@@ -185,14 +185,6 @@ impl<'a> View<'a> {
                 *slot = (place.record.rank, &place.name);
             }
         }
-        // An office can have become one with the town or village of its name.
-        for level in [Level::City, Level::Village] {
-            for (_, place) in self.places(level) {
-                if let Some(pin) = place.record.pin {
-                    towns.entry(pin.0).or_insert((0, &place.name));
-                }
-            }
-        }
         let mut rows = Vec::new();
         for pin in &self.content.pins {
             let Some(&(_, town)) = towns.get(&pin.pin.0) else {

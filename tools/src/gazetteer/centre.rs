@@ -34,8 +34,6 @@ pub(super) struct Centre {
     pub at: LatLon,
     /// Distance that holds nine tenths of their weight, metres.
     pub radius_m: f64,
-    /// Distance from the first centre that holds half of the weight of all, metres.
-    pub middle_m: f64,
     /// Farthest that a point may lie from the first centre without being left out, metres.
     limit_m: f64,
     /// The centre before points were left out.
@@ -54,8 +52,8 @@ pub(super) fn robust_centre(points: &[Weighted]) -> Option<Centre> {
     let origin = points.first()?.at;
     let first = median_of(points, coordinate_median(points).unwrap_or(origin));
     let mut distances: Vec<(f64, f64)> = spread(points, first);
-    let middle_m = quantile(&mut distances, 0.5);
-    let limit_m = (middle_m * STRAY_FACTOR).max(STRAY_FLOOR_M);
+    let middle = quantile(&mut distances, 0.5);
+    let limit_m = (middle * STRAY_FACTOR).max(STRAY_FLOOR_M);
     let near: Vec<Weighted> = points
         .iter()
         .copied()
@@ -70,7 +68,6 @@ pub(super) fn robust_centre(points: &[Weighted]) -> Option<Centre> {
     Some(Centre {
         at,
         radius_m,
-        middle_m,
         limit_m,
         first,
     })

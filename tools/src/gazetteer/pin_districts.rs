@@ -214,10 +214,7 @@ fn collect(gathering: &Gathering) -> BTreeMap<u32, Evidence> {
 }
 
 /// Where the districts lie that `wanted` picks, from the points that name them.
-pub(super) fn district_centres(
-    gathering: &Gathering,
-    wanted: impl Fn(u16) -> bool,
-) -> BTreeMap<u16, Centre> {
+fn district_centres(gathering: &Gathering, wanted: impl Fn(u16) -> bool) -> BTreeMap<u16, Centre> {
     let mut points: BTreeMap<u16, Vec<Weighted>> = BTreeMap::new();
     for item in &gathering.gathered.items {
         let district = item.district().filter(|&district| wanted(district));

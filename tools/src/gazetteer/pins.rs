@@ -6,7 +6,7 @@ use geojson::Geometry;
 use pata::gazetteer::{Level, Pin, PinContent};
 use pata::geo::LatLon;
 
-use super::centre::{Centre, Weighted, quantile, robust_centre};
+use super::centre::{Weighted, quantile, robust_centre};
 use super::gather::Gathering;
 use super::item::{Item, PointQuality};
 use super::outlines::{centroid, rings};
@@ -34,10 +34,6 @@ const ROUGH_WEIGHT: f64 = 0.2;
 const ROUGH_SHARE: f64 = 0.5;
 /// A place whose rows lie farther apart than this has no better point than that, metres.
 const WIDE_SPREAD_M: u32 = 10_000;
-/// How many PINs share their five first digits, four, and three; and least of them that tell where another
-/// is.
-const SIBLINGS: [u32; 3] = [10, 100, 1_000];
-const MIN_SIBLINGS: usize = 2;
 /// Radius of a PIN for which there is one point or none, metres.
 const LONE_RADIUS_M: u32 = 5_000;
 /// Least and greatest radius of a PIN, metres.
@@ -139,7 +135,6 @@ pub(super) fn collect(gathering: &mut Gathering) -> Pins {
         settle(info);
     }
     join_neighbours(&mut pins);
-    borrow_points(&mut pins, gathering);
     drop_stray_offices(&pins, gathering);
     pins
 }
@@ -165,48 +160,6 @@ fn join_neighbours(pins: &mut Pins) {
         if info.given.is_none() && info.outline.is_none() {
             info.at = Some(at);
             info.radius_m = (radius_m as u32).clamp(*RADIUS_M.start(), *RADIUS_M.end());
-        }
-    }
-}
-
-/// Gives PINs without any point, and their offices, the middle of those beside them in number that share a
-/// district.
-fn borrow_points(pins: &mut Pins, gathering: &mut Gathering) {
-    let lacks = |info: &PinInfo| info.at.is_none();
-    if !pins.all.values().any(lacks) {
-        return;
-    }
-    let mut borrowed = Vec::new();
-    for (&pin, info) in pins.all.iter().filter(|(_, info)| lacks(info)) {
-        let districts = info.districts();
-        let is_beside = |other: &PinInfo| other.districts().iter().any(|id| districts.contains(id));
-        // The same route, then the same sorting district, as the digits of India Post tell.
-        let centre = SIBLINGS.iter().find_map(|&count| {
-            let first = pin / count * count;
-            let siblings = pins.all.range(first..first + count);
-            let points: Vec<Weighted> = siblings
-                .filter(|(_, other)| is_beside(other))
-                .filter_map(|(_, other)| {
-                    Some(Weighted {
-                        at: other.at?,
-                        weight: 1.0,
-                    })
-                })
-                .collect();
-            robust_centre(&points).filter(|_| MIN_SIBLINGS <= points.len())
-        });
-        borrowed.extend(centre.map(|centre| (pin, centre)));
-    }
-    let borrowed: BTreeMap<u32, Centre> = borrowed.into_iter().collect();
-    for (&pin, centre) in &borrowed {
-        let info = pins.all.entry(pin).or_default();
-        info.at = Some(centre.at);
-        let radius_m = (centre.radius_m as u32).max(LONE_RADIUS_M);
-        info.radius_m = radius_m.clamp(*RADIUS_M.start(), *RADIUS_M.end());
-    }
-    for item in &mut gathering.gathered.items {
-        if item.level == Level::PostOffice && item.at.is_none() {
-            item.at = borrowed.get(&item.pin).map(|centre| centre.at);
         }
     }
 }

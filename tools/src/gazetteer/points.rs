@@ -2,8 +2,7 @@
 //!
 //! A point is believed where its district's outline holds it or is near, or where a district
 //! that was parted from its own does, or one of its PIN's districts; outlines are some years old
-//! and simplified. Of a district without an outline the circle around the points that name it stands
-//! for one. Otherwise it is left out, and the place borrows a position from what
+//! and simplified. Otherwise it is left out, and the place borrows a position from what
 //! contains it.
 
 use std::collections::{HashMap, HashSet};
@@ -12,7 +11,6 @@ use pata::gazetteer::{Level, NO_DISTRICT};
 use pata::geo::LatLon;
 use rayon::prelude::*;
 
-use super::centre::Centre;
 use super::cities;
 use super::gather::Gathering;
 use super::intern::Symbol;
@@ -24,9 +22,6 @@ use crate::report::Outcome;
 
 /// How far outside its district's outline a point may lie, metres.
 const REACH_M: f64 = 12_000.0;
-/// How often the distance that holds half of its points a district without an outline reaches: a disc does
-/// 1.4 times, a long one with a far valley or islands thrice.
-const CIRCLE_MIDDLES: f64 = 3.0;
 /// How far outside its state's outline a point may lie where its district has none, metres.
 const STATE_REACH_M: f64 = 25_000.0;
 
@@ -145,9 +140,10 @@ pub(super) fn check(gathering: &mut Gathering, context: &Context) {
     let districts = Outlines::new(std::mem::take(&mut gathering.district_outlines));
     let states = Outlines::new(std::mem::take(&mut gathering.state_outlines));
     pin_districts::settle(gathering, &districts, context);
+    if districts.is_empty() && states.is_empty() {
+        return;
+    }
     let known: HashSet<u32> = districts.ids();
-    let is_unknown = |district: u16| !known.contains(&u32::from(district));
-    let circles = pin_districts::district_centres(gathering, is_unknown);
     let items = &gathering.gathered.items;
     let admin = &gathering.admin;
     let of_pin = |item: &Item| {
@@ -191,23 +187,17 @@ pub(super) fn check(gathering: &mut Gathering, context: &Context) {
         }) {
             return Finding::Beside(other as u16);
         }
-        let near = |id: u16| {
-            let circle = || {
-                circles
-                    .get(&id)
-                    .is_some_and(|circle| is_in_circle(circle, at))
-            };
-            districts.is_near(at, u32::from(id), REACH_M) || circle()
-        };
-        let relatives = || {
-            let relatives = admin.relatives(district).into_iter();
-            relatives.chain(of_pin(item).iter().copied())
-        };
-        if !near(district) && !relatives().any(near) {
-            return Finding::Stray;
-        }
+        let near = |id: u16| districts.is_near(at, u32::from(id), REACH_M);
         if known.contains(&u32::from(district)) {
-            return Finding::Fine;
+            if near(district) {
+                return Finding::Fine;
+            }
+            let relative = admin
+                .relatives(district)
+                .into_iter()
+                .chain(of_pin(item).iter().copied())
+                .find(|&other| near(other));
+            return relative.map_or(Finding::Stray, |_| Finding::Fine);
         }
         let state = u32::from(admin.districts[district as usize].state);
         if states.is_empty() || states.is_near(at, state, STATE_REACH_M) {
@@ -243,11 +233,6 @@ pub(super) fn check(gathering: &mut Gathering, context: &Context) {
             }
         }
     }
-}
-
-/// Whether a point lies in a district without an outline, as far as the points that name it tell.
-fn is_in_circle(circle: &Centre, at: LatLon) -> bool {
-    at.distance_m(circle.at) <= CIRCLE_MIDDLES * circle.middle_m + REACH_M
 }
 
 /// Gives the chief post office of a town the town's point where it has none, or where its own is far
