@@ -1,8 +1,9 @@
 //! How far a PIN reaches, and whether its points fit those of the PINs beside it in number.
 //!
 //! India Post numbers PINs by sorting district and route, so PINs of the same five first digits
-//! lie side by side. A PIN whose centre lies apart from all of its district has been given the points of
-//! other offices; those of its own that lie among its neighbours tell where it is.
+//! lie side by side, those of the same three in one sorting district. A PIN whose centre lies apart from
+//! all of its district has been given the points of other offices; those of its own that lie among its
+//! neighbours tell where it is.
 
 use std::collections::BTreeMap;
 
@@ -19,19 +20,40 @@ const USUAL_MOST_M: f64 = 25_000.0;
 const WIDE_MOST_M: f64 = 40_000.0;
 /// PINs that make a neighbourhood.
 const MIN_NEIGHBOURS: usize = 3;
-/// A centre is apart beyond this from the middle of its neighbours, metres, and beyond this many
-/// of their median distances from it.
+/// The codes of one route and of one sorting district.
+const NEIGHBOURHOODS: [Neighbourhood; 2] = [
+    Neighbourhood {
+        codes: 10,
+        apart_m: APART_M,
+        few_points: 5,
+    },
+    Neighbourhood {
+        codes: 1_000,
+        apart_m: 120_000.0,
+        few_points: 15,
+    },
+];
+/// A point this near to a centre bears it out, metres.
 const APART_M: f64 = 30_000.0;
+/// A centre is apart where it lies beyond this many median distances of its neighbours, too.
 const APART_SPREADS: f64 = 3.0;
 /// A point is among the neighbours within this, metres, or this many median distances.
 const AMONG_M: f64 = 15_000.0;
 const AMONG_SPREADS: f64 = 2.0;
 /// Share of the offices, by people, that outweighs all other points of a PIN.
 const OFFICE_SHARE: f64 = 0.4;
-/// A PIN with fewer points than this has few.
-const FEW_POINTS: usize = 5;
 /// Kinds of points that together know better than the neighbours where a PIN is.
 const BEARING_OUT: usize = 2;
+
+/// PINs beside each other in number.
+struct Neighbourhood {
+    /// How many codes it has.
+    codes: u32,
+    /// A centre is apart from the middle of the others beyond this, metres.
+    apart_m: f64,
+    /// Offices and places of a PIN that know better than the others where it is, at least.
+    few_points: usize,
+}
 
 /// What tells where one PIN is.
 #[derive(Debug)]
@@ -75,41 +97,53 @@ pub(super) fn radius_m(points: &[Weighted], at: LatLon) -> f64 {
 /// The PINs whose centre lies apart from their neighbours', with the centre and the radius in
 /// metres that fit better, by rising PIN.
 pub(super) fn misplaced(pins: &[PinPoints<'_>]) -> Vec<(u32, LatLon, f64)> {
-    let mut groups: BTreeMap<u32, Vec<&PinPoints<'_>>> = BTreeMap::new();
-    for pin in pins {
-        groups.entry(pin.pin / 10).or_default().push(pin);
-    }
-    let mut found = Vec::new();
-    for group in groups.values() {
-        for own in group {
-            let others: Vec<Weighted> = group
-                .iter()
-                .filter(|other| other.pin != own.pin && own.is_of_district(other))
-                .map(|other| Weighted {
-                    at: other.at,
-                    weight: 1.0,
-                })
-                .collect();
-            if others.len() < MIN_NEIGHBOURS {
-                continue;
+    let mut found: BTreeMap<u32, (LatLon, f64)> = BTreeMap::new();
+    for neighbourhood in NEIGHBOURHOODS {
+        let mut groups: BTreeMap<u32, Vec<&PinPoints<'_>>> = BTreeMap::new();
+        for pin in pins {
+            groups
+                .entry(pin.pin / neighbourhood.codes)
+                .or_default()
+                .push(pin);
+        }
+        for group in groups.values() {
+            for own in group {
+                let others: Vec<Weighted> = group
+                    .iter()
+                    .filter(|other| other.pin != own.pin && own.is_of_district(other))
+                    .map(|other| Weighted {
+                        at: other.at,
+                        weight: 1.0,
+                    })
+                    .collect();
+                if others.len() < MIN_NEIGHBOURS || found.contains_key(&own.pin) {
+                    continue;
+                }
+                if let Some(better) = better_centre(own, &others, &neighbourhood) {
+                    found.insert(own.pin, better);
+                }
             }
-            let better = better_centre(own, &others);
-            found.extend(better.map(|(at, radius_m)| (own.pin, at, radius_m)));
         }
     }
-    found.sort_by_key(|&(pin, ..)| pin);
+    let found = found.into_iter();
     found
+        .map(|(pin, (at, radius_m))| (pin, at, radius_m))
+        .collect()
 }
 
 /// A centre among the neighbours for a PIN that lies apart from them and has reason not to.
-fn better_centre(own: &PinPoints<'_>, others: &[Weighted]) -> Option<(LatLon, f64)> {
+fn better_centre(
+    own: &PinPoints<'_>,
+    others: &[Weighted],
+    neighbourhood: &Neighbourhood,
+) -> Option<(LatLon, f64)> {
     let middle = robust_centre(others)?.at;
     let mut distances: Vec<(f64, f64)> = others
         .iter()
         .map(|other| (other.at.distance_m(middle), 1.0))
         .collect();
     let spread_m = quantile(&mut distances, 0.5);
-    if own.at.distance_m(middle) <= (spread_m * APART_SPREADS).max(APART_M) {
+    if own.at.distance_m(middle) <= (spread_m * APART_SPREADS).max(neighbourhood.apart_m) {
         return None;
     }
     if is_borne_out(own) {
@@ -128,7 +162,7 @@ fn better_centre(own: &PinPoints<'_>, others: &[Weighted]) -> Option<(LatLon, f6
         let at = robust_centre(&offices)?.at;
         return Some((at, radius_m(&offices, at)));
     }
-    if own.offices.len() + own.places.len() >= FEW_POINTS {
+    if own.offices.len() + own.places.len() >= neighbourhood.few_points {
         return None;
     }
     let rough = among(own.rough);
@@ -241,6 +275,42 @@ mod tests {
     #[test]
     fn a_pin_apart_stays_where_two_sources_put_it() {
         check(&[(20.5, 79.0, 2.0)], &[(20.55, 79.0, 1.0)], None);
+    }
+
+    #[test]
+    fn offices_far_from_their_sorting_district_give_way_to_a_point_in_it() {
+        let offices = [(25.0, 83.0, 2.0); 8];
+        let in_district = [(20.2, 79.2, 1.0)];
+        let neighbours = points(&[
+            (20.0, 79.0, 1.0),
+            (20.1, 79.3, 1.0),
+            (20.3, 79.1, 1.0),
+            (19.9, 79.2, 1.0),
+        ]);
+        let (offices, rough) = (points(&offices), points(&in_district));
+        let mut pins: Vec<PinPoints<'_>> =
+            (neighbours.iter().zip([700_101, 700_211, 700_321, 700_431]))
+                .map(|(neighbour, pin)| PinPoints {
+                    pin,
+                    at: neighbour.at,
+                    offices: &[],
+                    places: &[],
+                    rough: &[],
+                    districts: &[],
+                })
+                .collect();
+        pins.push(PinPoints {
+            pin: 700_541,
+            at: offices[0].at,
+            offices: &offices,
+            places: &[],
+            rough: &rough,
+            districts: &[],
+        });
+        let found = misplaced(&pins);
+        assert_eq!(found.len(), 1);
+        assert_eq!(found[0].0, 700_541);
+        assert!(found[0].1.distance_m(rough[0].at) < 1_500.0);
     }
 
     #[test]
