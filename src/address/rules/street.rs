@@ -355,6 +355,10 @@ fn propose_highway(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         if suffix {
             end += 1;
         }
+        // `NH 8 Bypass Road`.
+        while words.joins(end) && words.is(end, Class::ROAD) {
+            end += 1;
+        }
         // `Old NH 9`.
         let is_old = 0 < at && matches!(words.word(at - 1), "old" | "new") && words.joins(at);
         let first = at - usize::from(is_named || is_old);
