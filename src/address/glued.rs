@@ -156,7 +156,8 @@ fn cut_of(gazetteer: &Gazetteer, word: &str, index: usize) -> Option<usize> {
     })
 }
 
-/// `PATEL NAGARNEW DELHI`: where a type word meets the first word of a town's name of two words.
+/// `PATEL NAGARNEW DELHI`, `TIRUMALAWEST GODAVARI`: where a type word meets the first word of a town's or
+/// district's name of two words, and where any does that is a quarter of the compass.
 fn cut_before_town(gazetteer: &Gazetteer, text: &Normalised, index: usize) -> Option<usize> {
     let (word, next) = (text.token(index), text.tokens().get(index + 1)?);
     if next.shape != Shape::Word || Separator::Dash <= next.separator {
@@ -165,7 +166,9 @@ fn cut_before_town(gazetteer: &Gazetteer, text: &Normalised, index: usize) -> Op
     let longest = word.len() - MIN_PART;
     (longest.saturating_sub(MAX_FRONT - MIN_PART)..=longest).find(|&cut| {
         let (head, tail) = word.split_at(cut);
-        classes(head).intersects(CLOSES) && is_one_town(gazetteer, (tail, text.token(index + 1)))
+        let closes = classes(head).intersects(CLOSES)
+            || MIN_NAME <= head.len() && classes(tail).contains(Class::DIRECTION);
+        closes && is_one_town(gazetteer, (tail, text.token(index + 1)))
     })
 }
 

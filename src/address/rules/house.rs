@@ -134,9 +134,14 @@ fn propose_keyed(words: Words<'_>, first: usize, out: &mut Proposals<'_>) -> Opt
             && words.is(at + 1, Class::NUMBER_KEY)
             && words.is_number_word(at + 1)
     };
+    // `Site 15, 10th Cross` opens with a door, `Site 4, Sahibabad` with an area.
+    let is_site = |at: usize| {
+        let is_first = at == 0 && words.word(at) == "site" && words.is_number(at + 1);
+        is_first && words.is(words.part_end(at + 2) - 1, Class::ROAD | Class::CROSS_MAIN)
+    };
     while at < words.len()
         && at - first < 5
-        && (words.is(at, Class::NUMBER_KEY) || is_initial(at))
+        && (words.is(at, Class::NUMBER_KEY) || is_initial(at) || is_site(at))
         && (at == first || !words.breaks_hard_before(at))
     {
         at += 1;

@@ -26,11 +26,13 @@ const NEIGHBOURHOODS: [Neighbourhood; 2] = [
         codes: 10,
         apart_m: APART_M,
         few_points: 5,
+        heeds_places: false,
     },
     Neighbourhood {
         codes: 1_000,
         apart_m: 120_000.0,
         few_points: 15,
+        heeds_places: true,
     },
 ];
 /// A point this near to a centre bears it out, metres.
@@ -53,6 +55,8 @@ struct Neighbourhood {
     apart_m: f64,
     /// Offices and places of a PIN that know better than the others where it is, at least.
     few_points: usize,
+    /// One place at a PIN's centre that is no office does so, too.
+    heeds_places: bool,
 }
 
 /// What tells where one PIN is.
@@ -146,7 +150,8 @@ fn better_centre(
     if own.at.distance_m(middle) <= (spread_m * APART_SPREADS).max(neighbourhood.apart_m) {
         return None;
     }
-    if is_borne_out(own) {
+    let is_near = |point: &Weighted| point.at.distance_m(own.at) <= AMONG_M;
+    if is_borne_out(own) || neighbourhood.heeds_places && own.places.iter().any(is_near) {
         return None;
     }
     let among_m = (spread_m * AMONG_SPREADS).max(AMONG_M);
