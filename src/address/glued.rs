@@ -77,8 +77,12 @@ pub(super) fn split<'g>(
             let are_names = classes(head).is_empty()
                 && classes(tail).is_empty()
                 && !is_one_town(gazetteer, (head, tail));
-            if cut(gazetteer, text, openings, (index, at)) && are_names {
-                text.part(index + 1);
+            if cut(gazetteer, text, openings, (index, at)) {
+                if are_names {
+                    text.part(index + 1);
+                }
+                // `PEDAPADUMANDALWEST GODAVARI`: what is left is looked at again.
+                continue;
             }
         }
         index += 1;
