@@ -39,6 +39,8 @@ const FRONTS: WordSet = WordSet::of(&[
 ]);
 /// What a stop or a station is for.
 const VEHICLES: WordSet = WordSet::of(&["bus", "railway", "metro", "taxi", "auto", "tram"]);
+/// What a campus that calls itself a city is for.
+const OF_CAMPUSES: WordSet = WordSet::of(&["education", "knowledge", "health", "it", "tech"]);
 /// Words that say what a landmark is.
 const TYPED: Class = Class::LANDMARK
     .union(Class::INSTITUTION)
@@ -204,8 +206,7 @@ fn goes_on(words: Words<'_>, end: usize) -> bool {
         && words.is_name(end)
         && words.is(end + 1, Class::ROAD)
         && words.joins(end + 1);
-    const CAMPUSES: WordSet = WordSet::of(&["education", "knowledge", "health", "it", "tech"]);
-    let is_campus = words.word(end) == "city" && words.is_among(end - 1, &CAMPUSES);
+    let is_campus = words.word(end) == "city" && words.is_among(end - 1, &OF_CAMPUSES);
     (is_person || is_stop || is_from_town_to_town || is_campus) && !words.breaks_before(end)
 }
 
