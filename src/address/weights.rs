@@ -79,7 +79,7 @@ pub struct Weights {
     /// A clean border on one side.
     pub area_boundary: f32,
     /// Less for what ends a landmark by its type word: an area (`Near Lake View Park`) or premises.
-    pub area_in_landmark: f32,
+    pub in_landmark: f32,
     /// A type word that is a whole part (`Camp`).
     pub area_alone: f32,
     /// Sector, phase, block with its number.

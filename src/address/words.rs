@@ -440,6 +440,11 @@ impl<'a> Words<'a> {
         end
     }
 
+    /// Whether a relation word stands before token `index` in its part.
+    pub(super) fn is_in_landmark(&self, index: usize) -> bool {
+        (self.part_start(index)..index).any(|before| self.is(before, Class::RELATION))
+    }
+
     /// Byte range of `first..end` in the request's text, with the bracket closed that it opens.
     pub(super) fn bytes(&self, first: usize, end: usize) -> (u32, u32) {
         let (start, mut stop) = (self.token(first).start, self.token(end - 1).end);

@@ -117,7 +117,7 @@ fn propose_named(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
             || is_roman(words.word(end)) && !words.is(end + 1, Class::NUMBERED_AREA));
     // `Lake View Park` behind `near` is the landmark's name to its end.
     let ends_landmark =
-        words.is(end - 1, Class::LANDMARK | Class::BUILDING) && is_in_landmark(words, at);
+        words.is(end - 1, Class::LANDMARK | Class::BUILDING) && words.is_in_landmark(at);
     // `Camp`, `Township`: the type word is all there is.
     let can_stand_alone = !words.is(at, Class::CITY_KEY) || words.word(at) == "cantonment";
     let opens = words.breaks_before(at) || 0 < at && ends_compound(words, at - 1);
@@ -144,7 +144,7 @@ fn propose_named(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
             && words.joins(first)
             && words.is(first - 2, Class::RELATION);
         if ends_landmark || is_cut {
-            score -= out.weights.area_in_landmark;
+            score -= out.weights.in_landmark;
         }
         out.push(Span::rule(first, end, ComponentType::Locality, score));
         if is_suffix {
@@ -157,11 +157,6 @@ fn propose_named(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
 /// Whether the number of a door in pieces ends at token `index`: `12/A`, `4/15`.
 fn ends_compound(words: Words<'_>, index: usize) -> bool {
     0 < index && words.has_digit(index - 1) && words.separator(index) == Separator::Slash
-}
-
-/// Whether a relation word stands before token `index` in its part.
-pub(super) fn is_in_landmark(words: Words<'_>, index: usize) -> bool {
-    (words.part_start(index)..index).any(|before| words.is(before, Class::RELATION))
 }
 
 fn is_name_part(words: Words<'_>, index: usize) -> bool {

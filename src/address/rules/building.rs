@@ -1,7 +1,6 @@
 //! Buildings, institutions and firms by the word that ends their name.
 
 use super::Proposals;
-use super::area::is_in_landmark;
 use super::person::is_care_of;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
@@ -195,8 +194,8 @@ fn propose_ending_at(words: Words<'_>, at: usize, ends: Class, out: &mut Proposa
                 + out.weights.building_word * (length - 1).min(6) as f32
                 + out.weights.building_boundary * (words.opening(first) + words.boundary(end));
             // `Near State Bank of India, Ground Floor`: the landmark goes on to the end of its part.
-            if is_in_landmark(words, first) {
-                score -= out.weights.area_in_landmark;
+            if words.is_in_landmark(first) {
+                score -= out.weights.in_landmark;
             } else if is_beside_door(words, first, end) {
                 score += out.weights.building_beside_door;
             }

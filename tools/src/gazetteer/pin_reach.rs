@@ -193,9 +193,23 @@ fn is_borne_out(own: &PinPoints<'_>) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{PinPoints, misplaced, radius_m};
+    use super::{PinPoints, Weighted, misplaced, radius_m};
     use crate::gazetteer::centre::weighted as points;
     use pata::geo::LatLon;
+
+    /// PINs of which the centre is all that is known.
+    fn bare(centres: &[Weighted], codes: impl IntoIterator<Item = u32>) -> Vec<PinPoints<'static>> {
+        let pins = centres.iter().zip(codes);
+        pins.map(|(centre, pin)| PinPoints {
+            pin,
+            at: centre.at,
+            offices: &[],
+            places: &[],
+            rough: &[],
+            districts: &[],
+        })
+        .collect()
+    }
 
     /// What is made of a PIN at 20.5, 79.0 whose four neighbours lie about 20.0, 79.0.
     fn check(offices: &[(f64, f64, f64)], rough: &[(f64, f64, f64)], expected: Option<(f64, f64)>) {
@@ -215,18 +229,7 @@ mod tests {
             (20.01, 79.03, 1.0),
             (19.98, 79.02, 1.0),
         ]);
-        let mut pins: Vec<PinPoints<'_>> = neighbours
-            .iter()
-            .zip(700_101..)
-            .map(|(neighbour, pin)| PinPoints {
-                pin,
-                at: neighbour.at,
-                offices: &[],
-                places: &[],
-                rough: &[],
-                districts: &[],
-            })
-            .collect();
+        let mut pins = bare(&neighbours, 700_101..);
         pins.push(PinPoints {
             pin: 700_109,
             at: LatLon::from_degrees(20.5, 79.0).unwrap(),
@@ -293,29 +296,24 @@ mod tests {
             (19.9, 79.2, 1.0),
         ]);
         let (offices, rough) = (points(&offices), points(&in_district));
-        let mut pins: Vec<PinPoints<'_>> =
-            (neighbours.iter().zip([700_101, 700_211, 700_321, 700_431]))
-                .map(|(neighbour, pin)| PinPoints {
-                    pin,
-                    at: neighbour.at,
-                    offices: &[],
-                    places: &[],
-                    rough: &[],
-                    districts: &[],
-                })
-                .collect();
-        pins.push(PinPoints {
+        let mut pins = bare(&neighbours, [700_101, 700_211, 700_321, 700_431]);
+        let apart = |places| PinPoints {
             pin: 700_541,
             at: offices[0].at,
             offices: &offices,
-            places: &[],
+            places,
             rough: &rough,
             districts: &[],
-        });
+        };
+        pins.push(apart(&[]));
         let found = misplaced(&pins);
         assert_eq!(found.len(), 1);
         assert_eq!(found[0].0, 700_541);
         assert!(found[0].1.distance_m(rough[0].at) < 1_500.0);
+        // A village where the offices are bears them out.
+        pins.pop();
+        pins.push(apart(&offices[..1]));
+        assert!(misplaced(&pins).is_empty());
     }
 
     #[test]
