@@ -30,6 +30,9 @@ const MIN_LONG_NAME: usize = 7;
 /// Shortest town behind a name that ends in an area's type word (`prakashnagar|narasaraopet`).
 const MIN_TOWN: usize = 6;
 
+/// Bearers of a name whose states are asked for, the towns first.
+const MAX_BEARERS: usize = 64;
+
 /// Words that close a name, so that another name can follow.
 const CLOSES: Class = Class::ROAD
     .union(Class::AREA)
@@ -278,9 +281,11 @@ fn share_state(gazetteer: &Gazetteer, head: &str, tail: &str) -> bool {
         return false;
     };
     let tails = tail.postings(gazetteer);
-    head.postings(gazetteer).towns().any(|town| {
+    let mut towns = head.postings(gazetteer).towns().take(MAX_BEARERS);
+    towns.any(|town| {
         let state = gazetteer.state_of(town.place);
-        (tails.iter()).any(|place| gazetteer.state_of(place.place) == state)
+        let mut places = tails.iter().take(MAX_BEARERS);
+        places.any(|place| gazetteer.state_of(place.place) == state)
     })
 }
 
