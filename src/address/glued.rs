@@ -3,9 +3,10 @@
 //! The normaliser cuts where digits or script change; other joins (`NAGARKUKATPALLY`) show only to
 //! who knows the names, for letter case says nothing. A word is cut where a keyword that closes a
 //! name meets a name, a name meets such a keyword, a town the word for one (`SURATCITY`), a relation
-//! word stands at its start, two towns or one word twice make it up, or a town's name of two words
-//! lost its blank (`newdelhi`); compounds such as `Ramnagar` stay whole. Two names without a
-//! keyword are two parts.
+//! word stands at its start, two towns or one word twice make it up, a town's name of two words
+//! lost its blank (`newdelhi`), or anything meets the first word of such a name that is a quarter of
+//! the compass (`tirumalawest godavari`); compounds such as `Ramnagar` stay whole. Two names without
+//! a keyword are two parts, and lie in one state.
 
 use super::candidates::{Opening, Openings};
 use crate::gazetteer::{Gazetteer, Level};

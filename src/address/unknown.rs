@@ -28,11 +28,11 @@ pub(super) fn propose(scene: Scene<'_>, spans: &mut Spans) {
         // `Shri Vinayak`: so names of houses open, and those of areas as `Line Aali`, `Jheel Kuranja` do.
         let opens_name =
             matches!(words.word(first), "shri" | "sri") || words.is(first, Class::AREA);
-        let is_titled = opens_name
+        let is_opened = opens_name
             && words.breaks_before(first)
             && words.is_plain(first + 1)
             && !words.breaks_before(first + 1);
-        if !words.is_plain(first) && !is_titled {
+        if !words.is_plain(first) && !is_opened {
             first += 1;
             continue;
         }

@@ -125,7 +125,7 @@ fn propose_named(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         let score = out.weights.area_alone;
         out.push(Span::rule(at, end, ComponentType::Locality, score));
     }
-    // `Kanpur Road Yojana`, `Camac Street Area`: what lies along a road.
+    // `Kanpur Road Yojana`, `Palm Street Area`: what lies along a road.
     let is_on_road = matches!(words.word(at), "yojana" | "area")
         && words.joins(at)
         && words.is(at - 1, Class::ROAD);

@@ -162,7 +162,7 @@ fn propose_after(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
             && words.is(end - 2, is_premises)
             && words.is_name(end)
             && words.joins(end);
-        // Neither does `Between 6th and`.
+        // `Between 6th and` names nothing, nor does a number.
         let has_no_word =
             (first..end).all(|index| words.has_digit(index) || words.is(index, Class::STOP));
         if is_begun || is_next_door || has_no_word || goes_on(words, end) {

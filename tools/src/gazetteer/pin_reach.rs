@@ -112,15 +112,11 @@ pub(super) fn misplaced(pins: &[PinPoints<'_>]) -> Vec<(u32, LatLon, f64)> {
         }
         for group in groups.values() {
             for own in group {
-                let others: Vec<Weighted> = group
-                    .iter()
-                    .filter(|other| other.pin != own.pin && own.is_of_district(other))
-                    .map(|other| Weighted {
-                        at: other.at,
-                        weight: 1.0,
-                    })
-                    .collect();
-                if others.len() < MIN_NEIGHBOURS || found.contains_key(&own.pin) {
+                if found.contains_key(&own.pin) {
+                    continue;
+                }
+                let others = neighbours(own, group);
+                if others.len() < MIN_NEIGHBOURS {
                     continue;
                 }
                 if let Some(better) = better_centre(own, &others, &neighbourhood) {
@@ -132,6 +128,18 @@ pub(super) fn misplaced(pins: &[PinPoints<'_>]) -> Vec<(u32, LatLon, f64)> {
     let found = found.into_iter();
     found
         .map(|(pin, (at, radius_m))| (pin, at, radius_m))
+        .collect()
+}
+
+/// The centres of the other PINs of a group that may lie in one district with this one.
+fn neighbours(own: &PinPoints<'_>, group: &[&PinPoints<'_>]) -> Vec<Weighted> {
+    let others = group.iter().filter(|other| other.pin != own.pin);
+    let others = others.filter(|other| own.is_of_district(other));
+    others
+        .map(|other| Weighted {
+            at: other.at,
+            weight: 1.0,
+        })
         .collect()
 }
 
