@@ -3,7 +3,7 @@
 use super::candidates::Hit;
 use super::extend::SAINTS;
 use super::roles::hits_at;
-use super::rules::CAMPUSES;
+use super::rules::{CAMPUSES, links_two_names};
 use super::scene::Scene;
 use super::words::Words;
 use crate::gazetteer::Level;
@@ -20,7 +20,7 @@ pub(super) fn doubt(scene: Scene<'_>, first: usize, end: usize) -> f32 {
     let Scene { words, weights, .. } = scene;
     let mut doubt = 0.0;
     let typed = Class::BUILDING | Class::INSTITUTION | Class::COMPANY;
-    if is_road_between_towns(scene, first, end) {
+    if is_road_between_towns(scene, first, end) || is_in_hyphened_road(words, first, end) {
         doubt += weights.before_road;
     } else if !words.breaks_before(end) {
         let road = Class::ROAD | Class::CROSS_MAIN;
@@ -31,7 +31,7 @@ pub(super) fn doubt(scene: Scene<'_>, first: usize, end: usize) -> f32 {
             && !words.breaks_before(end + 1);
         if words.is(end, road) || is_side_road {
             doubt += weights.before_road;
-        } else if words.is(end + 1, road)
+        } else if (words.is(end + 1, road) || words.types_road(end + 1))
             && !words.breaks_before(end + 1)
             && !words.is(end, Class::RELATION | Class::FLOOR | Class::NUMBERED_AREA)
         {
@@ -68,7 +68,8 @@ pub(super) fn doubt(scene: Scene<'_>, first: usize, end: usize) -> f32 {
             || words.is_number(end)
                 && (first == 0
                     || words.separator(end) == Separator::Hyphen && words.word(end).len() <= 3));
-    if is_type_word && !words.breaks_before(first) || is_initials {
+    let is_rest = links_two_names(words, first);
+    if is_type_word && !words.breaks_before(first) || is_initials || is_rest {
         doubt += weights.type_word_inside;
     }
     let is_of_name = is_in_front_name(words, first, end)
@@ -161,6 +162,21 @@ pub(super) fn is_road_between_towns(scene: Scene<'_>, first: usize, end: usize) 
             .any(|hit| is_town(scene, hit))
     };
     is_first_town() && (is_tied || has_town_behind())
+}
+
+/// `Mulund-Airoli Bridge Road`, `Goregaon-Mulund Link Road`: a hyphen ties the two names that the road has.
+fn is_in_hyphened_road(words: Words<'_>, first: usize, end: usize) -> bool {
+    let is_pair = |second: usize| {
+        0 < second
+            && words.separator(second) == Separator::Hyphen
+            && words.is_name(second - 1)
+            && words.is_name(second)
+    };
+    let last = if is_pair(end) { end + 1 } else { end };
+    (is_pair(end) || is_pair(first))
+        && (last..=last + 1)
+            .take_while(|&index| !words.breaks_before(index))
+            .any(|index| words.is(index, Class::ROAD))
 }
 
 /// Whether a road's type word stands a few words behind.

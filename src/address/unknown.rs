@@ -25,9 +25,11 @@ pub(super) fn propose(scene: Scene<'_>, spans: &mut Spans) {
     let words = scene.words;
     let mut first = 0;
     while first < words.len() {
-        // `Shri Vinayak`: so names of houses open, and those of areas as `Line Aali`, `Jheel Kuranja` do.
-        let opens_name =
-            matches!(words.word(first), "shri" | "sri") || words.is(first, Class::AREA);
+        // `Shri Vinayak`, `Western Edge`: so names of houses open, and those of areas as `Line Aali`, `Jheel
+        // Kuranja` do.
+        let opens_name = matches!(words.word(first), "shri" | "sri")
+            || words.is(first, Class::AREA)
+            || words.is(first, Class::DIRECTION) && 2 < words.word(first).len();
         let is_opened = opens_name
             && words.breaks_before(first)
             && words.is_plain(first + 1)

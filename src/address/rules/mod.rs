@@ -33,7 +33,7 @@ pub(super) use landmark::is_stop;
 pub(super) use nothing::{is_minus_one, names_army_post, plus_code_at};
 pub(super) use person::goes_on_person;
 pub(super) use pin::{PinText, find_pins, pin_reasons};
-pub(super) use street::names_highway;
+pub(super) use street::{links_two_names, names_highway};
 
 /// Most proposals of all rules together; later ones are left out.
 pub(crate) const MAX_RULE_SPANS: usize = 768;

@@ -103,7 +103,9 @@ fn propose_ending_at(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         }
         // `Mount Poonamallee High Road`: no road is called High Road behind a name.
         let is_high = first + 1 == at && words.word(first) == "high" && 0 < first;
-        if is_high && words.joins(first) && words.is_plain(first - 1) {
+        if is_high && words.joins(first) && words.is_plain(first - 1)
+            || links_two_names(words, first)
+        {
             continue;
         }
         let is_width = words.is_foot(first);
@@ -139,6 +141,20 @@ fn propose_ending_at(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         score += out.weights.street_boundary * words.boundary(end);
         out.push(Span::rule(first, end, ComponentType::Street, score));
     }
+}
+
+/// `Santacruz Chembur Link Road`: a road is called Link Road by itself behind one name, not behind the two
+/// that it links.
+pub(in crate::address) fn links_two_names(words: Words<'_>, first: usize) -> bool {
+    2 <= first
+        && words.word(first) == "link"
+        && words.is(first + 1, Class::ROAD)
+        && words.joins(first)
+        && words.joins(first - 1)
+        && words.is_plain(first - 1)
+        && words.is_name(first - 1)
+        && words.is_name(first - 2)
+        && !words.is(first - 2, Class::ROAD | Class::RELATION | Class::AREA)
 }
 
 /// Whether the word is one or two letters that say nothing else.
