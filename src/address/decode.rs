@@ -580,8 +580,8 @@ fn propose_places(
     }
 }
 
-/// `Pimpri` in `Pimpri Chinchwad`, `Andheri` in `Andheri East`: the words begin the name of another
-/// town, or of a place of the context that a quarter of the compass tells from theirs or that a source
+/// `Pimpri` in `Pimpri Chinchwad`, `Andheri` in `Andheri East`, `Daman` in `Daman and Diu`: the words begin
+/// the name of another town or of a state, or of a place of the context that a quarter of the compass tells from theirs or that a source
 /// calls so in the script. It is among the `later` hits.
 fn begins_town(
     scene: Scene<'_>,
@@ -592,7 +592,8 @@ fn begins_town(
     let names_more = |hit: &Hit| {
         let is_quarter = end + 1 == hit.end as usize && scene.words.is(end, Class::DIRECTION);
         let is_own = |posting: Posting| {
-            is_town_name(scene.words, hit, &posting)
+            posting.level == Level::State
+                || is_town_name(scene.words, hit, &posting)
                 || (is_quarter || is_given(scene.words, hit, &posting))
                     && is_inside(&posting, context)
         };
@@ -625,7 +626,7 @@ fn names_town_behind(scene: Scene<'_>, context: &Context, end: usize) -> bool {
     })
 }
 
-/// `Mumbai` in `Navi Mumbai`: the words end the name of another town, or of an area or a district
+/// `Mumbai` in `Navi Mumbai`: the words end the name of another town or of a state, or of an area or a district
 /// of the context that `New`, a quarter of the compass or the `Fort` of `Fort Kochi` tells from theirs,
 /// or a source gives the whole name in its script. It is among the `earlier` hits.
 fn ends_town(
@@ -642,6 +643,7 @@ fn ends_town(
         // `East Dombivli` is Dombivli East.
         let is_turned = is_quarter && hit.kind == MatchKind::Alias;
         let is_own = |posting: Posting| match posting.level {
+            Level::State => true,
             Level::City => is_other || is_town_name(scene.words, hit, &posting),
             Level::District => {
                 is_quarter && is_inside(&posting, context)

@@ -5,7 +5,7 @@ use super::extend::SAINTS;
 use super::roles::hits_at;
 use super::rules::{CAMPUSES, links_two_names};
 use super::scene::Scene;
-use super::words::Words;
+use super::words::{WordSet, Words};
 use crate::gazetteer::Level;
 use crate::text::Separator;
 use crate::text::lexicon::Class;
@@ -73,6 +73,7 @@ pub(super) fn doubt(scene: Scene<'_>, first: usize, end: usize) -> f32 {
         doubt += weights.type_word_inside;
     }
     let is_of_name = is_in_front_name(words, first, end)
+        || is_owner_or_owned(words, first, end)
         || is_campus_town(scene, first, end)
         || is_in_saint(words, first, end);
     if is_of_name {
@@ -89,6 +90,23 @@ fn is_in_saint(words: Words<'_>, first: usize, end: usize) -> bool {
         && words.joins(first)
         && words.joins(end)
         && words.is_personal(end)
+}
+
+/// `Badi Ka Kheda`, `Shiv Ki Dungri`: neither what stands before the `of` of a name nor what stands behind it
+/// is a place of its own.
+fn is_owner_or_owned(words: Words<'_>, first: usize, end: usize) -> bool {
+    is_of(words, end) || 0 < first && is_of(words, first - 1)
+}
+
+/// Whether the word is the `of` between two plain words of a name.
+pub(super) fn is_of(words: Words<'_>, index: usize) -> bool {
+    const OF: WordSet = WordSet::of(&["ka", "ki", "ke"]);
+    words.is_among(index, &OF)
+        && 0 < index
+        && words.is_plain(index - 1)
+        && words.is_plain(index + 1)
+        && words.joins(index)
+        && words.joins(index + 1)
 }
 
 /// `Lajpat Nagar Market`, `Sector 110 Main Market`: all of a part is the name of a market.

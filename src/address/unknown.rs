@@ -2,7 +2,7 @@
 
 use super::codes::Codes;
 use super::decode::{Chosen, Spans};
-use super::doubt::is_town as is_named_town;
+use super::doubt::{is_of, is_town as is_named_town};
 use super::everyday::is_everyday;
 use super::gibberish::is_gibberish;
 use super::notes::Notes;
@@ -39,7 +39,9 @@ pub(super) fn propose(scene: Scene<'_>, spans: &mut Spans) {
             continue;
         }
         let mut end = first + 1;
-        while end < words.len() && words.is_plain(end) && !words.breaks_before(end) {
+        // `Sawai Ka Bera`.
+        let goes_on = |index: usize| words.is_plain(index) || is_of(words, index);
+        while end < words.len() && goes_on(end) && !words.breaks_before(end) {
             end += 1;
         }
         if let Some((kind, score)) = unknown_kind(scene, first, end) {

@@ -153,7 +153,14 @@ fn propose_ending_at(words: Words<'_>, at: usize, ends: Class, out: &mut Proposa
     // `Bank of India`, `Institute of Technology and Science`: the name runs on for a word, or
     // up to the end of the part.
     if matches!(words.word(end), "of" | "for") && !words.breaks_before(end) {
+        // `Centre for Advanced Computing A-34`: a door ends it, too.
+        let is_door = |&index: &usize| {
+            words.is_number(index)
+                || words.is_number(index + 1)
+                    && (words.word(index).len() == 1 || words.is_number_word(index))
+        };
         let part_end = words.part_end(end);
+        let part_end = (end + 2..part_end).find(is_door).unwrap_or(part_end);
         // `University of Kalyani, Department ..`, but `Institute of Higher Education and ..`.
         let goes_on = words.word(end + 2) == "and"
             || words.is(end + 2, Class::INSTITUTION) && words.word(end + 2) != "department";

@@ -234,6 +234,10 @@ fn propose_unrelated(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     if 0 < at && words.is(at - 1, Class::LANDMARK) && !words.breaks_before(at) {
         return;
     }
+    // `Lower Ground Floor`.
+    if words.is(end - 1, Class::ORDINAL) && words.is(end, Class::FLOOR) && words.joins(end) {
+        return;
+    }
     // Behind a relation word the name is the landmark's from its first word on.
     let is_related = (at.saturating_sub(4)..at).any(|before| {
         words.is(before, Class::RELATION) && (before + 1..=at).all(|index| words.joins(index))
