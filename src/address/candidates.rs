@@ -45,6 +45,12 @@ const ENDINGS: WordSet = WordSet::of(&[
     "kottai", "kudi", "kuppam", "mangalam", "palayam", "palem", "palle", "palli", "pally", "patti",
     "peta", "pettai", "pur", "puram", "puri", "wada", "wadi",
 ]);
+/// Endings of names that stand apart in many names, too: `Dilsukh Nagar` is Dilsukhnagar only where nothing
+/// is called by both words.
+const PARTED_ENDINGS: WordSet = WordSet::of(&[
+    "bagh", "dih", "giri", "guda", "gudda", "heri", "kheda", "khera", "kheri", "konda", "kot",
+    "mundry", "nagar", "patnam", "pet", "pura", "tala",
+]);
 const MAX_PARTED: usize = 32;
 
 /// Quarters that stand before a name or behind it.
@@ -249,7 +255,9 @@ pub(super) fn find(
             } else {
                 find_names(gazetteer, words, first, openings[first].as_ref(), out)
             };
-            if words.is_among(first + 1, &ENDINGS) {
+            if (words.is_among(first + 1, &ENDINGS) || words.is_among(first + 1, &PARTED_ENDINGS))
+                && words.joins(first + 1)
+            {
                 find_parted(gazetteer, words, first, out);
             }
             if words.is(first, Class::NUMBERED_AREA) && words.joins(first + 1) {
@@ -324,15 +332,19 @@ fn find_names(
     code
 }
 
-/// `Muzaffar Pur`, `Ghazi Abad`: a town in whose name a blank was put, whatever else is called so.
+/// `Muzaffar Pur`, `Ghazi Abad`: a town in whose name a blank was put, whatever else is called so, or another
+/// place (`Dilsukh Nagar`) where nothing is.
 fn find_parted(gazetteer: &Gazetteer, words: Words<'_>, first: usize, out: &mut Hits) {
-    let end = first + 2;
+    let range = (first, first + 2);
+    let is_named = (out.iter()).any(|hit| (hit.first as usize, hit.end as usize) == range);
+    if is_named && !words.is_among(first + 1, &ENDINGS) {
+        return;
+    }
     let mut name: ArrayString<MAX_PARTED> = ArrayString::new();
     // `Kovil Patti`, `Mettu Palayam`: what areas are called opens the names of towns too.
     let opens = words.is_plain(first)
         || (Class::AREA | Class::LANDMARK).contains(words.class(first)) && !words.is_number(first);
-    let is_parted = words.joins(first + 1)
-        && opens
+    let is_parted = opens
         && name.try_push_str(words.word(first)).is_ok()
         && name.try_push_str(words.word(first + 1)).is_ok();
     if !is_parted {
@@ -341,8 +353,8 @@ fn find_parted(gazetteer: &Gazetteer, words: Words<'_>, first: usize, out: &mut 
     let opening = Opening::of(gazetteer, &name);
     let places = opening.and_then(|opening| opening.places);
     let is_town = |places: &PostingRange| gazetteer.postings(places).towns().next().is_some();
-    if let Some(places) = places.filter(is_town) {
-        let _ = out.try_push(Hit::new(first, end, MatchKind::Alias, places));
+    if let Some(places) = places.filter(|places| !is_named || is_town(places)) {
+        let _ = out.try_push(Hit::new(range.0, range.1, MatchKind::Alias, places));
     }
 }
 

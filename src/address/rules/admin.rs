@@ -353,8 +353,9 @@ fn is_of_name(words: Words<'_>, index: usize) -> bool {
 /// as `and` at either end, and not the `box` of a post box.
 fn can_be_name(words: Words<'_>, kind: ComponentType, first: usize, end: usize) -> bool {
     const HALVES: WordSet = WordSet::of(&["main", "new", "old", "rural", "urban"]);
-    const LINKS: WordSet =
-        WordSet::of(&["and", "by", "for", "from", "in", "ka", "ki", "of", "on", "the", "to"]);
+    const LINKS: WordSet = WordSet::of(&[
+        "and", "by", "for", "from", "in", "ka", "ki", "of", "on", "the", "to",
+    ]);
     let is_link = |index: usize| words.is_among(index, &LINKS);
     let is_lone = end - first == 1;
     let is_letter = is_lone && words.word(first).len() == 1;
