@@ -14,6 +14,7 @@ use super::endings::{find_ruled, is_town, opens_premises, opens_unit};
 use super::reading::MatchKind;
 use super::rules::{
     goes_on_label, goes_on_person, is_in_canal_name, is_in_door, is_roman, is_sub_district,
+    opens_growth_centre,
 };
 use super::words::{Separators, WordSet, Words};
 use crate::gazetteer::{Gazetteer, Level};
@@ -139,6 +140,7 @@ fn least_odds(
             || is_in_door(words, index)
             || is_in_canal_name(words, index)
             || is_sub_district(words, index - 1)
+            || opens_growth_centre(words, index)
             || is_name_number(words, index)
             || is_name_phase(words, index)
             || is_road_number(written, words, index)

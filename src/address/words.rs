@@ -316,10 +316,10 @@ impl<'a> Words<'a> {
     }
 
     /// Whether the sign behind the token says that it is the label of what follows: `City: Pune`,
-    /// `city=Pune`, `"city": "Pune"`.
+    /// `city=Pune`, `"city": "Pune"`, `Dist.: Pune`.
     pub(super) fn is_label(&self, index: usize) -> bool {
         let after = &self.raw[self.token(index).end as usize..];
-        let after = after.strip_prefix(['"', '\'']).unwrap_or(after);
+        let after = after.strip_prefix(['"', '\'', '.']).unwrap_or(after);
         after.trim_start().starts_with([':', '='])
     }
 
@@ -365,10 +365,11 @@ impl<'a> Words<'a> {
             return boundary;
         }
         let before = index - 1;
-        // `Hospital` of `City Hospital Main Road` begins no name.
+        // `Hospital` of `City Hospital Main Road` begins no name, nor does the `Area` of `Industrial Area Road`.
         let types = Class::AREA | Class::BUILDING | Class::INSTITUTION | Class::COMPANY;
         let is_end = self.is(index, types | Class::LANDMARK | Class::JUNCTION);
-        if is_end && boundary == 0.0 && self.is_name(before) && self.class(before).is_empty() {
+        let is_of_name = self.class(before).is_empty() || self.word(before) == "industrial";
+        if is_end && boundary == 0.0 && self.is_name(before) && is_of_name {
             return -CUT_NAME;
         }
         let keys = Class::NUMBERED_AREA | Class::ROAD | Class::CROSS_MAIN | Class::PIN_KEY;

@@ -111,6 +111,10 @@ fn propose_named(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     while !words.breaks_before(end) && words.is(end, Class::AREA) {
         end += 1;
     }
+    let is_growth = opens_growth_centre(words, end);
+    if is_growth {
+        end += 2;
+    }
     // `Urban Estate II`, `Malviya Nagar Extension`, `Andheri (East)`.
     let is_suffix = words.joins(end)
         && (words.is(end, Class::DIRECTION)
@@ -135,8 +139,9 @@ fn propose_named(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         if is_parted || !is_name_part(words, first) || ends_compound(words, first) {
             break;
         }
+        let count = (at - first).min(2) + if is_growth { 2 } else { 0 };
         let mut score = out.weights.area
-            + out.weights.area_word * (at - first).min(2) as f32
+            + out.weights.area_word * count as f32
             + out.weights.area_boundary * (words.opening(first) + words.boundary(end));
         // `Near SIDCO Industrial Estate`: a type word alone begins the landmark's name.
         let is_cut = 1 < first
@@ -152,6 +157,16 @@ fn propose_named(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
             out.push(Span::rule(first, end + 1, ComponentType::Locality, score));
         }
     }
+}
+
+/// Whether the second word of `SIPCOT Industrial Growth Centre`, an area, stands at token `index`.
+pub(in crate::address) fn opens_growth_centre(words: Words<'_>, index: usize) -> bool {
+    0 < index
+        && words.word(index) == "growth"
+        && words.word(index - 1) == "industrial"
+        && words.word(index + 1) == "centre"
+        && words.joins(index)
+        && words.joins(index + 1)
 }
 
 /// Whether the number of a door in pieces ends at token `index`: `12/A`, `4/15`.

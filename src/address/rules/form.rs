@@ -104,7 +104,21 @@ const QUALIFIERS: WordSet = WordSet::of(&[
     "present",
     "residential",
     "shipping",
+    "sub",
 ]);
+/// Which office of a firm is asked for, whatever it is in.
+const OFFICES: WordSet = WordSet::of(&[
+    "admin",
+    "branch",
+    "corporate",
+    "head",
+    "regd",
+    "regional",
+    "registered",
+    "zonal",
+]);
+/// `Regd. Off.:`
+const OFF: WordSet = WordSet::of(&["off"]);
 const LINKS: WordSet = WordSet::of(&["no", "number", "and", "or", "of", "ka"]);
 /// Any word that ends a label.
 const FIELDS: WordBits = ROADS
@@ -113,7 +127,8 @@ const FIELDS: WordBits = ROADS
     .union(LANDMARKS.bits())
     .union(PREMISES.bits())
     .union(PLAIN.bits())
-    .union(PERSONS.bits());
+    .union(PERSONS.bits())
+    .union(OFF.bits());
 /// Words of a person's name, of a value that is one name, and of a label, at most.
 const MAX_NAME: usize = 4;
 const MAX_VALUE: usize = 5;
@@ -158,7 +173,12 @@ pub(in crate::address) fn goes_on_label(words: Words<'_>, index: usize) -> bool 
 pub(in crate::address) fn is_in_label(words: Words<'_>, index: usize) -> bool {
     words.is_label(index)
         || words.is_number(index + 1) && words.is_label(index + 1)
-        || labels_behind(words, index).any(|label| label.first <= index)
+        || is_of_form(words, index)
+}
+
+/// Whether token `index` belongs to the label of a form.
+pub(super) fn is_of_form(words: Words<'_>, index: usize) -> bool {
+    labels_behind(words, index).any(|label| label.first <= index)
 }
 
 /// The labels that may hold token `index`.
@@ -190,14 +210,16 @@ fn label_before(words: Words<'_>, end: usize) -> Option<Label> {
         && !words.is_comma_written(index)
     {
         index -= 1;
-        if is_field(words, index) && goes_on(words, index) || words.is_among(index, &QUALIFIERS) {
+        let qualifies = words.is_among(index, &QUALIFIERS) || words.is_among(index, &OFFICES);
+        if qualifies || is_field(words, index) && goes_on(words, index) {
             first = index;
         } else if !words.is_among(index, &LINKS) {
             break;
         }
     }
-    // `Flat: 12` is the keyword of a number.
-    let is_door = words.is_among(at, &PREMISES) && words.has_digit(end);
+    // `Flat: 12` is the keyword of a number, `Head Office: 12` none.
+    let is_office = (first..at).any(|index| words.is_among(index, &OFFICES));
+    let is_door = words.is_among(at, &PREMISES) && words.has_digit(end) && !is_office;
     let opens = first == 0 || words.is_comma_written(first) || words.breaks_before(first);
     // `Village Name: Rampur` is what the keyword says.
     let is_keyed = || 0 < first && words.is(first - 1, KEYS) && words.joins(first);
@@ -239,10 +261,12 @@ fn goes_on(words: Words<'_>, index: usize) -> bool {
 }
 
 fn is_field(words: Words<'_>, index: usize) -> bool {
-    words.can_be_among(index, FIELDS)
-        && [&ROADS, &AREAS, &LANDMARKS, &PREMISES, &PLAIN, &PERSONS]
-            .iter()
-            .any(|set| words.is_among(index, set))
+    let is_office = 0 < index && words.is_among(index, &OFF) && words.is_among(index - 1, &OFFICES);
+    is_office
+        || words.can_be_among(index, FIELDS)
+            && [&ROADS, &AREAS, &LANDMARKS, &PREMISES, &PLAIN, &PERSONS]
+                .iter()
+                .any(|set| words.is_among(index, set))
 }
 
 /// What all words of a label that tell a kind agree on.
@@ -259,8 +283,10 @@ fn kind_of(words: Words<'_>, first: usize, end: usize) -> Option<ComponentType> 
     };
     let mut kinds = (first..end).filter_map(kind);
     let only = kinds.next()?;
-    let is_address = (first..end).any(|index| matches!(words.word(index), "address" | "line"));
-    (!is_address && kinds.all(|other| other == only)).then_some(only)
+    let tells_nothing = |index: usize| {
+        matches!(words.word(index), "address" | "line") || words.is_among(index, &OFFICES)
+    };
+    (!(first..end).any(tells_nothing) && kinds.all(|other| other == only)).then_some(only)
 }
 
 /// What is entered as a building, a road or a landmark is one, whatever it is called.

@@ -1,6 +1,7 @@
 //! House numbers, floors and wings.
 
 use super::Proposals;
+use super::form::is_of_form;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
 use crate::address::words::{WordSet, Words};
@@ -139,14 +140,22 @@ fn propose_keyed(words: Words<'_>, first: usize, out: &mut Proposals<'_>) -> Opt
         let is_first = at == 0 && words.word(at) == "site" && words.is_number(at + 1);
         is_first && words.is(words.part_end(at + 2) - 1, Class::ROAD | Class::CROSS_MAIN)
     };
+    // `Office: Plot 12`, but `Shop No: 12`.
+    let goes_on = |at: usize| {
+        at == first
+            || !words.breaks_before(at)
+            || !words.breaks_hard_before(at) && words.is_number_word(at)
+    };
     while at < words.len()
         && at - first < 5
         && (words.is(at, Class::NUMBER_KEY) || is_initial(at) || is_site(at))
-        && (at == first || !words.breaks_hard_before(at))
+        && goes_on(at)
     {
         at += 1;
     }
-    if at == first || at == words.len() || words.breaks_hard_before(at) {
+    // `Head Office: 12` is no office's number.
+    if at == first || at == words.len() || words.breaks_hard_before(at) || is_of_form(words, first)
+    {
         return None;
     }
     // `Road No. 36`, `Ward # 2`: the number is the road's or the ward's.
@@ -366,23 +375,27 @@ fn propose_floor(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
             break;
         }
     }
-    if first == at && at + 1 < words.len() && !words.breaks_before(at + 1) {
+    let is_labelled = at + 1 < words.len() && words.is_label(at);
+    let mut score = out.weights.floor;
+    if first == at && at + 1 < words.len() && (is_labelled || !words.breaks_before(at + 1)) {
         let mut next = at + 1;
-        if words.is_number_word(next) {
+        if words.is_number_word(next) && !words.breaks_hard_before(next + 1) {
             next += 1;
         }
-        if words.has_digit(next) || is_letter(next) && is_lettered {
+        // `Floor No. 3`: the number is no door's; that of `S.F.No. 287`, a field of a survey, is.
+        let is_floor = words.word(at) == "floor";
+        let is_numbered = is_labelled || at + 1 < next;
+        let is_letter = is_letter(next) && is_lettered;
+        if (words.has_digit(next) || is_letter) && (is_floor || !is_labelled) {
             end = next + 1;
+            if is_floor && is_numbered {
+                score += out.weights.house_keyed;
+            }
         }
     }
     let stands_alone = !matches!(words.word(at), "floor" | "wing" | "storey");
     if first == at && end == at + 1 && !stands_alone {
         return;
     }
-    out.push(Span::rule(
-        first,
-        end,
-        ComponentType::Floor,
-        out.weights.floor,
-    ));
+    out.push(Span::rule(first, end, ComponentType::Floor, score));
 }

@@ -24,7 +24,7 @@ use super::weights::Weights;
 use super::words::Words;
 
 pub(super) use admin::{is_bracketed_key, is_sub_district, opens_by_custom};
-pub(super) use area::is_roman;
+pub(super) use area::{is_roman, opens_growth_centre};
 pub(super) use building::{CAMPUSES, follows_floor, is_beside_door};
 pub(super) use canal::{is_in_canal_name, numbers_canal};
 pub(super) use form::{goes_on_label, is_in_label, opens_label};
