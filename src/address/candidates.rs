@@ -353,7 +353,12 @@ fn find_parted(gazetteer: &Gazetteer, words: Words<'_>, first: usize, out: &mut 
     let opening = Opening::of(gazetteer, &name);
     let places = opening.and_then(|opening| opening.places);
     let is_town = |places: &PostingRange| gazetteer.postings(places).towns().next().is_some();
-    if let Some(places) = places.filter(|places| !is_named || is_town(places)) {
+    // `Siddharth Nagar` is a quarter of many a town, in some spelling, rather than a village of that name.
+    let is_area = |places: &PostingRange| {
+        let mut places = gazetteer.postings(places).iter();
+        !words.is(first + 1, Class::AREA) || places.any(|posting| posting.level != Level::Village)
+    };
+    if let Some(places) = places.filter(|places| is_town(places) || !is_named && is_area(places)) {
         let _ = out.try_push(Hit::new(range.0, range.1, MatchKind::Alias, places));
     }
 }
