@@ -592,7 +592,7 @@ fn begins_town(
     let names_more = |hit: &Hit| {
         let is_quarter = end + 1 == hit.end as usize && scene.words.is(end, Class::DIRECTION);
         let is_own = |posting: Posting| {
-            posting.level == Level::State
+            is_of_two(scene.words, &posting, end)
                 || is_town_name(scene.words, hit, &posting)
                 || (is_quarter || is_given(scene.words, hit, &posting))
                     && is_inside(&posting, context)
@@ -602,6 +602,12 @@ fn begins_town(
     let goes_on =
         |hit: &&Hit| hit.first as usize == first && hit.end as usize <= end + MAX_TOWN_FRONT;
     later.iter().take_while(goes_on).any(names_more)
+}
+
+/// Whether a longer name is that of a state that was made of two, `Daman and Diu`, at the `and` of which the
+/// words end or begin.
+fn is_of_two(words: Words<'_>, posting: &Posting, link: usize) -> bool {
+    posting.level == Level::State && words.word(link) == "and"
 }
 
 /// Whether a name is a town's or a district's own, or what a source calls it in that script.
@@ -643,7 +649,7 @@ fn ends_town(
         // `East Dombivli` is Dombivli East.
         let is_turned = is_quarter && hit.kind == MatchKind::Alias;
         let is_own = |posting: Posting| match posting.level {
-            Level::State => true,
+            Level::State => 0 < first && is_of_two(scene.words, &posting, first - 1),
             Level::City => is_other || is_town_name(scene.words, hit, &posting),
             Level::District => {
                 is_quarter && is_inside(&posting, context)
