@@ -581,8 +581,8 @@ fn propose_places(
 }
 
 /// `Pimpri` in `Pimpri Chinchwad`, `Andheri` in `Andheri East`, `Daman` in `Daman and Diu`: the words begin
-/// the name of another town or of a state, or of a place of the context that a quarter of the compass tells from theirs or that a source
-/// calls so in the script. It is among the `later` hits.
+/// the name of another town or of a state, or of a place of the context that a quarter of the compass
+/// tells from theirs or that a source calls so in the script. It is among the `later` hits.
 fn begins_town(
     scene: Scene<'_>,
     context: &Context,
@@ -632,9 +632,9 @@ fn names_town_behind(scene: Scene<'_>, context: &Context, end: usize) -> bool {
     })
 }
 
-/// `Mumbai` in `Navi Mumbai`: the words end the name of another town or of a state, or of an area or a district
-/// of the context that `New`, a quarter of the compass or the `Fort` of `Fort Kochi` tells from theirs,
-/// or a source gives the whole name in its script. It is among the `earlier` hits.
+/// `Mumbai` in `Navi Mumbai`: the words end the name of another town or of a state, or of an area or a
+/// district of the context that `New`, a quarter of the compass or the `Fort` of `Fort Kochi` tells from
+/// theirs, or a source gives the whole name in its script. It is among the `earlier` hits.
 fn ends_town(
     scene: Scene<'_>,
     context: &Context,
