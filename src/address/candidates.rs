@@ -40,14 +40,14 @@ const BEHIND: f32 = 2.0;
 const BEHIND_EXACT: f32 = 1.0;
 
 /// What names of towns end with and writers put a blank before, and longest such name, bytes.
-const ENDINGS: WordSet = WordSet::of(&[
+const TOWN_ENDINGS: WordSet = WordSet::of(&[
     "abad", "bad", "gadh", "gaon", "ganj", "garh", "gudem", "halli", "kata", "kodi", "kota",
     "kottai", "kudi", "kuppam", "mangalam", "palayam", "palem", "palle", "palli", "pally", "patti",
     "peta", "pettai", "pur", "puram", "puri", "wada", "wadi",
 ]);
 /// Endings of names that stand apart in many names, too: `Dilsukh Nagar` is Dilsukhnagar only where nothing
 /// is called by both words.
-const PARTED_ENDINGS: WordSet = WordSet::of(&[
+const OTHER_ENDINGS: WordSet = WordSet::of(&[
     "bagh", "dih", "giri", "guda", "gudda", "heri", "kheda", "khera", "kheri", "konda", "kot",
     "mundry", "nagar", "patnam", "pet", "pura", "tala",
 ]);
@@ -255,11 +255,7 @@ pub(super) fn find(
             } else {
                 find_names(gazetteer, words, first, openings[first].as_ref(), out)
             };
-            if (words.is_among(first + 1, &ENDINGS) || words.is_among(first + 1, &PARTED_ENDINGS))
-                && words.joins(first + 1)
-            {
-                find_parted(gazetteer, words, first, out);
-            }
+            find_parted(gazetteer, words, first, out);
             if words.is(first, Class::NUMBERED_AREA) && words.joins(first + 1) {
                 find_renumbered(gazetteer, words, first, openings, out);
             }
@@ -335,9 +331,14 @@ fn find_names(
 /// `Muzaffar Pur`, `Ghazi Abad`: a town in whose name a blank was put, whatever else is called so, or another
 /// place (`Dilsukh Nagar`) where nothing is.
 fn find_parted(gazetteer: &Gazetteer, words: Words<'_>, first: usize, out: &mut Hits) {
-    let range = (first, first + 2);
-    let is_named = (out.iter()).any(|hit| (hit.first as usize, hit.end as usize) == range);
-    if is_named && !words.is_among(first + 1, &ENDINGS) {
+    let last = first + 1;
+    let ends_town = words.is_among(last, &TOWN_ENDINGS);
+    if !(ends_town || words.is_among(last, &OTHER_ENDINGS)) || !words.joins(last) {
+        return;
+    }
+    let is_found = |hit: &Hit| (hit.first as usize, hit.end as usize) == (first, last + 1);
+    let is_named = out.iter().any(is_found);
+    if is_named && !ends_town {
         return;
     }
     let mut name: ArrayString<MAX_PARTED> = ArrayString::new();
@@ -346,7 +347,7 @@ fn find_parted(gazetteer: &Gazetteer, words: Words<'_>, first: usize, out: &mut 
         || (Class::AREA | Class::LANDMARK).contains(words.class(first)) && !words.is_number(first);
     let is_parted = opens
         && name.try_push_str(words.word(first)).is_ok()
-        && name.try_push_str(words.word(first + 1)).is_ok();
+        && name.try_push_str(words.word(last)).is_ok();
     if !is_parted {
         return;
     }
@@ -356,10 +357,10 @@ fn find_parted(gazetteer: &Gazetteer, words: Words<'_>, first: usize, out: &mut 
     // `Siddharth Nagar` is a quarter of many a town, in some spelling, rather than a village of that name.
     let is_area = |places: &PostingRange| {
         let mut places = gazetteer.postings(places).iter();
-        !words.is(first + 1, Class::AREA) || places.any(|posting| posting.level != Level::Village)
+        !words.is(last, Class::AREA) || places.any(|posting| posting.level != Level::Village)
     };
     if let Some(places) = places.filter(|places| is_town(places) || !is_named && is_area(places)) {
-        let _ = out.try_push(Hit::new(range.0, range.1, MatchKind::Alias, places));
+        let _ = out.try_push(Hit::new(first, last + 1, MatchKind::Alias, places));
     }
 }
 

@@ -3,9 +3,9 @@
 use super::candidates::Hit;
 use super::extend::SAINTS;
 use super::roles::hits_at;
-use super::rules::{CAMPUSES, links_two_names};
+use super::rules::{CAMPUSES, CASES, links_two_names};
 use super::scene::Scene;
-use super::words::{WordSet, Words};
+use super::words::Words;
 use crate::gazetteer::Level;
 use crate::text::Separator;
 use crate::text::lexicon::Class;
@@ -100,8 +100,7 @@ fn is_owner_or_owned(words: Words<'_>, first: usize, end: usize) -> bool {
 
 /// Whether the word is the `of` between two plain words of a name.
 pub(super) fn is_of(words: Words<'_>, index: usize) -> bool {
-    const OF: WordSet = WordSet::of(&["ka", "ki", "ke"]);
-    words.is_among(index, &OF)
+    words.is_among(index, &CASES)
         && 0 < index
         && words.is_plain(index - 1)
         && words.is_plain(index + 1)

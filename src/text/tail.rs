@@ -56,11 +56,7 @@ impl Tail<'_> {
     pub(super) fn push(&mut self, text: &str, piece: Piece) {
         let entry = self.lexicon.find(text);
         let text = entry.and_then(|e| e.canonical).unwrap_or(text);
-        let mut class = entry.map_or(Class::empty(), |e| e.class);
-        // `Gurudware de kol` is near it, `Bally, Kol 91` in Kolkata.
-        if text == "kol" && piece.script == Script::Latin && !self.ends_with("de") {
-            class.remove(Class::RELATION);
-        }
+        let class = entry.map_or(Class::empty(), |e| e.class);
         if !is_single_letter(text) {
             self.settle_letters();
         }
@@ -181,11 +177,6 @@ impl Tail<'_> {
             self.push(word, Piece::over(&letters[at], &letters[at + len - 1]));
             at += len;
         }
-    }
-
-    /// Whether the last token is this word.
-    fn ends_with(&self, word: &str) -> bool {
-        (self.tokens.last()).is_some_and(|last| self.text_of(last) == word)
     }
 
     /// Takes back the `by` of `By-pass`, `Bye Pass`, before whose second word `separator` stands.

@@ -375,20 +375,18 @@ fn propose_floor(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
             break;
         }
     }
-    let is_labelled = at + 1 < words.len() && words.is_label(at);
+    // `Floor: 3`, `Floor No. 3`: the number is no door's; that of `S.F.No. 287`, a field of a survey, is.
+    let is_floor = words.word(at) == "floor";
+    let is_labelled = is_floor && words.is_label(at);
     let mut score = out.weights.floor;
     if first == at && at + 1 < words.len() && (is_labelled || !words.breaks_before(at + 1)) {
         let mut next = at + 1;
         if words.is_number_word(next) && !words.breaks_hard_before(next + 1) {
             next += 1;
         }
-        // `Floor No. 3`: the number is no door's; that of `S.F.No. 287`, a field of a survey, is.
-        let is_floor = words.word(at) == "floor";
-        let is_numbered = is_labelled || at + 1 < next;
-        let is_letter = is_letter(next) && is_lettered;
-        if (words.has_digit(next) || is_letter) && (is_floor || !is_labelled) {
+        if words.has_digit(next) || is_letter(next) && is_lettered {
             end = next + 1;
-            if is_floor && is_numbered {
+            if is_floor && (is_labelled || at + 1 < next) {
                 score += out.weights.house_keyed;
             }
         }

@@ -37,6 +37,8 @@ const FRONTS: WordSet = WordSet::of(&[
     "acharya",
     "lokmanya",
 ]);
+/// How Hindi says `of`.
+pub(in crate::address) const CASES: WordSet = WordSet::of(&["ke", "ka", "ki"]);
 /// What a stop or a station is for.
 const VEHICLES: WordSet = WordSet::of(&["bus", "railway", "metro", "taxi", "auto", "tram"]);
 /// What a campus that calls itself a city is for.
@@ -70,7 +72,6 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
 /// `ke paas`, `ke samne`: the relation stands behind its landmark. So does any that ends its part in an
 /// Indic script.
 fn is_postposed(words: Words<'_>, at: usize) -> bool {
-    const CASES: WordSet = WordSet::of(&["ke", "ka", "ki"]);
     let follows_case = || words.is_among(at - 1, &CASES);
     0 < at
         && !words.breaks_before(at)

@@ -29,7 +29,7 @@ pub(super) use building::{CAMPUSES, follows_floor, is_beside_door};
 pub(super) use canal::{is_in_canal_name, numbers_canal};
 pub(super) use form::{goes_on_label, is_in_label, opens_label};
 pub(super) use house::is_in_door;
-pub(super) use landmark::is_stop;
+pub(super) use landmark::{CASES, is_stop};
 pub(super) use nothing::{is_minus_one, names_army_post, plus_code_at};
 pub(super) use person::goes_on_person;
 pub(super) use pin::{PinText, find_pins, pin_reasons};
