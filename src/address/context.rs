@@ -14,6 +14,7 @@ use super::rules::PinText;
 use super::scene::Scene;
 use super::usage::{Told, Usage};
 use super::words::Words;
+use super::zone::{self, Zones};
 use crate::gazetteer::{Gazetteer, Level, Pin, PinRecord, Place, PlaceId, Posting, Postings};
 use crate::geo::LatLon;
 use crate::text::lexicon::Class;
@@ -322,7 +323,7 @@ impl Votes {
 }
 
 /// Least trust in a name that may be the context's city.
-const TOWN_TRUST: f32 = 0.4;
+pub(super) const TOWN_TRUST: f32 = 0.4;
 /// The same for a name that is only like the town's.
 const TOWN_VOTE: f32 = 0.2;
 /// Votes by level code, before the root is taken of what share of a name's bearers a place is.
@@ -341,6 +342,8 @@ const NAMESAKE_OF_DISTRICT: f32 = 0.04;
 /// where nothing votes.
 pub(super) struct Candidates {
     records: ArrayVec<PinRecord, 4>,
+    /// Towns that a zone stands behind, with the PIN that it became; none where a PIN is written.
+    zones: Zones,
     given: usize,
 }
 
@@ -356,13 +359,89 @@ impl Candidates {
         let Some(best) = best else {
             return (self.given == 1).then(|| state_alone(gazetteer, votes));
         };
-        let context = span_of(gazetteer, best, votes, &self.records);
+        let context = self.span_of(gazetteer, best, votes);
         for &district in &context.districts {
             if let Some(tally) = votes.tallies.get_mut(district as usize) {
                 tally.votes = 0.0;
             }
         }
         Some(context)
+    }
+
+    /// The district with what belongs to it: its PIN's other districts, its city and the districts
+    /// that the city spreads over. Without a PIN also those that sources confuse it with, where one
+    /// name speaks for both, and those of a town of the text that spreads over it.
+    fn span_of(&self, gazetteer: &Gazetteer, district: u16, votes: &Votes) -> Context {
+        let mut districts: ArrayVec<u16, MAX_DISTRICTS> = ArrayVec::new();
+        districts.push(district);
+        let join = |districts: &mut ArrayVec<u16, MAX_DISTRICTS>, other: u16| {
+            if !districts.contains(&other) {
+                let _ = districts.try_push(other);
+            }
+        };
+        let pin_among = |districts: &[u16]| {
+            let lies_in = |record: &&PinRecord| {
+                gazetteer
+                    .pin_districts(record)
+                    .any(|district| districts.contains(&district))
+            };
+            self.records.iter().find(lies_in).copied()
+        };
+        // A new district that is named has PINs that the directory still has in the old one.
+        // One whose own district is named too (`Fatehpur, Kanpur`) is that one's.
+        let pin_near = || {
+            let is_named = |district: u16| votes.named.contains(&district);
+            let is_other_named = |record: &PinRecord| gazetteer.pin_districts(record).any(is_named);
+            let mut records = self.records.iter().filter(|_| is_named(district));
+            records
+                .find(|record| !is_other_named(record) && reaches(gazetteer, district, record))
+                .copied()
+        };
+        let pin = pin_among(&districts).or_else(pin_near);
+        for other in pin
+            .iter()
+            .flat_map(|record| gazetteer.pin_districts(record))
+        {
+            join(&mut districts, other);
+        }
+        let city = best_city(&districts, &votes.towns)
+            .or_else(|| pin.and_then(|record| city_of_pin(gazetteer, record.pin, &votes.towns)));
+        let pin = pin.or_else(|| city.and_then(|id| zone::of_town(&self.zones, id)));
+        if let Some(id) = city {
+            for &other in gazetteer.city_districts(id) {
+                join(&mut districts, other);
+            }
+        }
+        if self.records.is_empty() {
+            for &(one, other) in &votes.pairs {
+                if one == district {
+                    join(&mut districts, other);
+                } else if other == district {
+                    join(&mut districts, one);
+                }
+            }
+            for &town in &votes.wide_towns {
+                let spread = gazetteer.city_districts(town);
+                for &other in spread.iter().filter(|_| spread.contains(&district)) {
+                    join(&mut districts, other);
+                }
+            }
+        }
+        // A PIN of a suburb may lie in a district of the city alone.
+        let pin = pin.or_else(|| pin_among(&districts));
+        let anchor = pin
+            .and_then(|record| record.at)
+            .or_else(|| city.and_then(|id| gazetteer.place(id).at))
+            .or_else(|| gazetteer.place(PlaceId(u32::from(district))).at);
+        let state = gazetteer.state_of(PlaceId(u32::from(district)));
+        Context {
+            district_bits: bits_of(&districts),
+            districts,
+            state,
+            city,
+            pin,
+            anchor,
+        }
     }
 }
 
@@ -467,7 +546,17 @@ pub(super) fn find(
         }
     }
 
-    Candidates { records, given: 0 }
+    let has_pin = known_pin.is_some() || pins.iter().any(|text| text.pin.is_some());
+    let zones = if has_pin {
+        Zones::new()
+    } else {
+        zone::find(scene)
+    };
+    Candidates {
+        records,
+        zones,
+        given: 0,
+    }
 }
 
 /// Whether the same words stand before, with no less trust: a name votes once.
@@ -522,81 +611,6 @@ fn state_alone(gazetteer: &Gazetteer, votes: &Votes) -> Context {
     let state = votes.best(|_| true);
     let anchor = state.and_then(|state| gazetteer.place(PlaceId(u32::from(state))).at);
     Context::of_state(state, anchor)
-}
-
-/// The district with what belongs to it: its PIN's other districts, its city and the districts
-/// that the city spreads over. Without a PIN also those that sources confuse it with, where one
-/// name speaks for both, and those of a town of the text that spreads over it.
-fn span_of(gazetteer: &Gazetteer, district: u16, votes: &Votes, records: &[PinRecord]) -> Context {
-    let mut districts: ArrayVec<u16, MAX_DISTRICTS> = ArrayVec::new();
-    districts.push(district);
-    let join = |districts: &mut ArrayVec<u16, MAX_DISTRICTS>, other: u16| {
-        if !districts.contains(&other) {
-            let _ = districts.try_push(other);
-        }
-    };
-    let pin_among = |districts: &[u16]| {
-        let lies_in = |record: &&PinRecord| {
-            gazetteer
-                .pin_districts(record)
-                .any(|district| districts.contains(&district))
-        };
-        records.iter().find(lies_in).copied()
-    };
-    // A new district that is named has PINs that the directory still has in the old one.
-    // One whose own district is named too (`Fatehpur, Kanpur`) is that one's.
-    let pin_near = || {
-        let is_named = |district: u16| votes.named.contains(&district);
-        let is_other_named = |record: &PinRecord| gazetteer.pin_districts(record).any(is_named);
-        let mut records = records.iter().filter(|_| is_named(district));
-        records
-            .find(|record| !is_other_named(record) && reaches(gazetteer, district, record))
-            .copied()
-    };
-    let pin = pin_among(&districts).or_else(pin_near);
-    for other in pin
-        .iter()
-        .flat_map(|record| gazetteer.pin_districts(record))
-    {
-        join(&mut districts, other);
-    }
-    let city = best_city(&districts, &votes.towns)
-        .or_else(|| pin.and_then(|record| city_of_pin(gazetteer, record.pin, &votes.towns)));
-    if let Some(id) = city {
-        for &other in gazetteer.city_districts(id) {
-            join(&mut districts, other);
-        }
-    }
-    if records.is_empty() {
-        for &(one, other) in &votes.pairs {
-            if one == district {
-                join(&mut districts, other);
-            } else if other == district {
-                join(&mut districts, one);
-            }
-        }
-        for &town in &votes.wide_towns {
-            let spread = gazetteer.city_districts(town);
-            for &other in spread.iter().filter(|_| spread.contains(&district)) {
-                join(&mut districts, other);
-            }
-        }
-    }
-    // A PIN of a suburb may lie in a district of the city alone.
-    let pin = pin.or_else(|| pin_among(&districts));
-    let anchor = pin
-        .and_then(|record| record.at)
-        .or_else(|| city.and_then(|id| gazetteer.place(id).at))
-        .or_else(|| gazetteer.place(PlaceId(u32::from(district))).at);
-    let state = gazetteer.state_of(PlaceId(u32::from(district)));
-    Context {
-        district_bits: bits_of(&districts),
-        districts,
-        state,
-        city,
-        pin,
-        anchor,
-    }
 }
 
 /// Whether the PIN's centre lies in reach of the district and in its state.

@@ -20,7 +20,6 @@ use super::sights;
 use super::span::Span;
 use super::units;
 use super::witness::{self, Reach, Search, Witnesses};
-use super::zone;
 use crate::gazetteer::{Gazetteer, Level, PinRecord, Place, PlaceFlags, PlaceId};
 use crate::geo::LatLon;
 
@@ -218,11 +217,7 @@ impl Grounds<'_> {
         });
         let written = located(ComponentType::Pincode).next();
         let written = written.and_then(|part| part.pin);
-        let zone = (city.as_ref())
-            .filter(|_| written.is_none() && context.pin.is_none())
-            .and_then(|(_, town)| zone::pin(gazetteer, scene.words, self.chosen, town));
-        let record = context.pin.or(zone);
-        let known = written.or(record.map(|record| record.pin));
+        let known = written.or(context.pin.map(|record| record.pin));
         let search = Search {
             scene,
             context,
@@ -243,7 +238,7 @@ impl Grounds<'_> {
             };
             delivery::best(gazetteer, self.certainty, &evidence, &mut weighed.pins)
         });
-        let beside = || witness::point(&witnesses, pin.filter(|_| known.is_none()));
+        let beside = || witness::point(scene.words, &witnesses, pin.filter(|_| known.is_none()));
         let finest = component.or_else(beside);
         let resolved_city = self.city_of(city, finest.or(locality));
         let evidence = Evidence {
@@ -253,7 +248,7 @@ impl Grounds<'_> {
             finest: component.as_ref().map(|(_, place)| place),
             subdistrict: subdistrict.as_ref().map(|(_, place)| place),
             witness: (finest.as_ref().filter(|_| component.is_none())).map(|(_, place)| place),
-            pin: record.filter(|record| Some(record.pin) == pin),
+            pin: (context.pin).filter(|record| Some(record.pin) == pin),
             city: resolved_city,
         };
         let districts = &mut weighed.districts;
@@ -290,7 +285,7 @@ impl Grounds<'_> {
         if outlying.or(called).is_none() {
             sights::gather(gazetteer, &near, &mut weighed.sights);
         }
-        self.locate(record, &found, &weighed.sights, &mut resolved);
+        self.locate(context.pin, &found, &weighed.sights, &mut resolved);
         resolved
     }
 

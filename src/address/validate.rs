@@ -4,6 +4,8 @@
 //! rest of the address selects: the context's districts, the reach of the PIN, the reach of the
 //! city, and for streets and numbered areas the neighbourhood. Anything less is UNCONFIRMED.
 
+use arrayvec::ArrayVec;
+
 use super::candidates::Hit;
 use super::certainty::Certainty;
 use super::context::Context;
@@ -35,6 +37,9 @@ const VILLAGE_REACH_M: f64 = 45_000.0;
 const FEW_BEARERS: usize = 4;
 /// A street, a sector or a stop this near to the locality belongs to it.
 const NEIGHBOURHOOD_M: f64 = 4_000.0;
+/// Streets of one name this near to a town's middle are compared with each other, at most so many.
+const SAME_NAME_REACH_M: f64 = 15_000.0;
+const MAX_BEARERS: usize = 64;
 
 /// A state of the text that is not the context's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -55,6 +60,8 @@ struct Chain {
     city: Option<(PlaceId, Place)>,
     /// The locality or village of the text, else the PIN's centre, else the city's.
     near: Option<LatLon>,
+    /// It is the first or the second of them: a part of the town.
+    is_near_narrow: bool,
     locality: Option<(PlaceId, Place)>,
     /// An area or village is named, known or not.
     has_area: bool,
@@ -81,6 +88,7 @@ pub(super) fn validate(
         pin: context.pin,
         city: None,
         near: context.anchor,
+        is_near_narrow: context.pin.is_some(),
         locality: None,
         has_area: (chosen.iter()).any(|span| has_parts(span.kind())),
         other_state: OtherState::None,
@@ -129,6 +137,7 @@ pub(super) fn validate(
     if let Some((id, place)) = areas.next() {
         if has_own_point(&place) {
             chain.near = place.at;
+            chain.is_near_narrow = true;
         }
         chain.locality = Some((id, place));
     }
@@ -400,6 +409,7 @@ fn nearest_of(
         town.filter(|_| areas.contains(&place.level))
     };
     let mut best: Option<(f64, PlaceId)> = None;
+    let mut bearers: ArrayVec<LatLon, MAX_BEARERS> = ArrayVec::new();
     for posting in hit.postings(gazetteer).iter() {
         let fits = match span.kind() {
             Some(ComponentType::Street) => {
@@ -426,9 +436,22 @@ fn nearest_of(
             None if is_named_area => PIN_REACH_M,
             None => NEIGHBOURHOOD_M,
         };
+        if let Some(at) = place.at.filter(|_| distance <= SAME_NAME_REACH_M) {
+            let _ = bearers.try_push(at);
+        }
         if distance <= reach && best.is_none_or(|(other, _)| distance < other) {
             best = Some((distance, posting.place));
         }
     }
-    best.map(|(_, place)| place)
+    let is_alone = |&(distance, id): &(f64, PlaceId)| {
+        let at = gazetteer.place(id).at;
+        let is_other =
+            |&other: &LatLon| at.is_some_and(|at| NEIGHBOURHOOD_M < at.distance_m(other));
+        distance == 0.0 || !bearers.iter().any(is_other)
+    };
+    let (first, end) = span.text_range();
+    let is_in_doubt = span.kind() == Some(ComponentType::Street)
+        && !chain.is_near_narrow
+        && (first..end).any(|index| words.has_digit(index));
+    (best.filter(|best| !is_in_doubt || is_alone(best))).map(|(_, place)| place)
 }

@@ -12,6 +12,7 @@ use super::decode::Chosen;
 use super::reading::{ComponentType, MatchKind};
 use super::scene::Scene;
 use super::span::Span;
+use super::words::Words;
 use crate::gazetteer::{Level, Pin, Place, PlaceFlags, PlaceId, Postings};
 use crate::geo::LatLon;
 use crate::text::sound;
@@ -56,6 +57,15 @@ pub(super) struct Witness {
 pub(super) struct Reach {
     pub(super) centre: LatLon,
     pub(super) radius_m: f64,
+}
+
+impl Witness {
+    /// `4th Main`, of which a town has dozens.
+    fn is_numbered_road(&self, words: Words<'_>) -> bool {
+        let (first, end) = self.range;
+        let mut range = usize::from(first)..usize::from(end);
+        self.mention == Mention::Road && range.any(|index| words.has_digit(index))
+    }
 }
 
 pub(super) type Witnesses = ArrayVec<Witness, MAX_WITNESSES>;
@@ -191,11 +201,16 @@ fn keep_longest(found: &mut Witnesses) {
 }
 
 /// The witness that tells best where the address is: of the fewest namesakes, then the finest.
-pub(super) fn point(witnesses: &Witnesses, pin: Option<Pin>) -> Option<(PlaceId, Place)> {
+pub(super) fn point(
+    words: Words<'_>,
+    witnesses: &Witnesses,
+    pin: Option<Pin>,
+) -> Option<(PlaceId, Place)> {
     witnesses
         .iter()
         .filter(|witness| !witness.place.flags.contains(PlaceFlags::BORROWED_POINT))
         .filter(|witness| pin.is_none() || witness.place.pin == pin)
+        .filter(|witness| witness.near_count == 1 || !witness.is_numbered_road(words))
         .min_by_key(|witness| (witness.near_count, std::cmp::Reverse(witness.place.level)))
         .map(|witness| (witness.id, witness.place))
 }
