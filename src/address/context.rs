@@ -8,8 +8,8 @@ use arrayvec::ArrayVec;
 
 use super::bearers::{Bearers, mass};
 use super::candidates::{Hit, Looks, MAX_HITS};
-use super::doubt::is_road_between_towns;
 use super::reading::MatchKind;
+use super::road_ends::is_road_between_towns;
 use super::rules::PinText;
 use super::scene::Scene;
 use super::usage::{Told, Usage};

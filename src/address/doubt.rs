@@ -2,6 +2,7 @@
 
 use super::candidates::Hit;
 use super::extend::SAINTS;
+use super::road_ends::doubt_by_road;
 use super::roles::hits_at;
 use super::rules::{CAMPUSES, CASES, links_two_names};
 use super::scene::Scene;
@@ -10,50 +11,18 @@ use crate::gazetteer::Level;
 use crate::text::Separator;
 use crate::text::lexicon::Class;
 
-/// Words of a town's name before a road's type word, at most.
-const MAX_TOWN_WORDS: usize = 4;
+/// Words that say what premises are.
+const TYPED: Class = Class::BUILDING
+    .union(Class::INSTITUTION)
+    .union(Class::COMPANY);
 /// Letters of a single word before a road's name that is a place of its own, at least.
 const MIN_LONE_NAME: usize = 6;
 
 /// How far a name belongs to what stands around it rather than to a place of its own.
 pub(super) fn doubt(scene: Scene<'_>, first: usize, end: usize) -> f32 {
     let Scene { words, weights, .. } = scene;
-    let mut doubt = 0.0;
-    let typed = Class::BUILDING | Class::INSTITUTION | Class::COMPANY;
-    if is_road_between_towns(scene, first, end) || is_in_hyphened_road(words, first, end) {
-        doubt += weights.before_road;
-    } else if !words.breaks_before(end) {
-        let road = Class::ROAD | Class::CROSS_MAIN;
-        // `Jadavpur East Road`, but `Anna Nagar East Main Road`.
-        let is_side_road = words.is(end, Class::DIRECTION)
-            && words.is(end + 1, Class::ROAD)
-            && !words.is(end + 1, Class::CROSS_MAIN)
-            && !words.breaks_before(end + 1);
-        if words.is(end, road) || is_side_road {
-            doubt += weights.before_road;
-        } else if (words.is(end + 1, road) || words.types_road(end + 1))
-            && !words.breaks_before(end + 1)
-            && !words.is(end, Class::RELATION | Class::FLOOR | Class::NUMBERED_AREA)
-        {
-            // `Deesa Palanpur Road`, `Ray Colony Road`; `Jodhpur-Jaipur Highway` the more so.
-            doubt += if words.separator(end) == Separator::Hyphen {
-                weights.before_road
-            } else if stands_alone(scene, first, end) {
-                weights.before_type_word
-            } else {
-                weights.road_ahead
-            };
-        } else if opens_market(words, first, end) {
-            doubt += weights.before_road;
-        } else if words.is(end, typed | Class::LANDMARK) || ends_junction(words, end) {
-            doubt += weights.type_word_follows;
-        } else if (end..(end + 3).min(words.part_end(first))).any(|index| words.is(index, typed)) {
-            doubt += weights.before_type_word;
-        }
-    } else if is_road_behind_dash(words, end) {
-        // `Thaltej - Shilaj Road` may stand in the first.
-        doubt += weights.road_ahead;
-    }
+    let mut doubt =
+        doubt_by_road(scene, first, end).unwrap_or_else(|| doubt_by_next(scene, first, end));
     if follows_relation_or_comma(words, first) {
         doubt += weights.after_relation;
     }
@@ -62,7 +31,7 @@ pub(super) fn doubt(scene: Scene<'_>, first: usize, end: usize) -> f32 {
     // `MP Nagar` is no state.
     let is_initials = words.span(first, end).len() < 3
         && !words.breaks_before(end)
-        && (words.is(end, Class::AREA | Class::ROAD | typed)
+        && (words.is(end, Class::AREA | Class::ROAD | TYPED)
             || words.is_name(end) && words.class(end).is_empty()
             // `AP 156` is a door, `Ch-44` a zone of Chennai.
             || words.is_number(end)
@@ -80,6 +49,48 @@ pub(super) fn doubt(scene: Scene<'_>, first: usize, end: usize) -> f32 {
         doubt += weights.in_front_name;
     }
     doubt
+}
+
+/// How far a name belongs to the word behind it, or to the one after that.
+fn doubt_by_next(scene: Scene<'_>, first: usize, end: usize) -> f32 {
+    let Scene { words, weights, .. } = scene;
+    if words.breaks_before(end) {
+        // `Thaltej - Shilaj Road` may stand in the first.
+        return if is_road_behind_dash(words, end) {
+            weights.road_ahead
+        } else {
+            0.0
+        };
+    }
+    let road = Class::ROAD | Class::CROSS_MAIN;
+    // `Jadavpur East Road`, but `Anna Nagar East Main Road`.
+    let is_side_road = words.is(end, Class::DIRECTION)
+        && words.is(end + 1, Class::ROAD)
+        && !words.is(end + 1, Class::CROSS_MAIN)
+        && !words.breaks_before(end + 1);
+    if words.is(end, road) || is_side_road {
+        weights.before_road
+    } else if (words.is(end + 1, road) || words.types_road(end + 1))
+        && !words.breaks_before(end + 1)
+        && !words.is(end, Class::RELATION | Class::FLOOR | Class::NUMBERED_AREA)
+    {
+        // `Deesa Palanpur Road`, `Ray Colony Road`; `Jodhpur-Jaipur Highway` the more so.
+        if words.separator(end) == Separator::Hyphen {
+            weights.before_road
+        } else if stands_alone(scene, first, end) {
+            weights.before_type_word
+        } else {
+            weights.road_ahead
+        }
+    } else if opens_market(words, first, end) {
+        weights.before_road
+    } else if words.is(end, TYPED | Class::LANDMARK) || ends_junction(words, end) {
+        weights.type_word_follows
+    } else if (end..(end + 3).min(words.part_end(first))).any(|index| words.is(index, TYPED)) {
+        weights.before_type_word
+    } else {
+        0.0
+    }
 }
 
 /// `Baba Banda Singh Bahadur College`: what stands between a saint's title and a person's name is a part of
@@ -130,88 +141,6 @@ fn stands_alone(scene: Scene<'_>, first: usize, end: usize) -> bool {
     let is_known = || !hits_at(scene.hits, (end, end + 1)).is_empty();
     let mut names = hits_at(scene.hits, (first, end)).iter();
     is_long && (!is_known() || !names.any(|hit| is_town(scene, hit)))
-}
-
-/// `Mumbai - Goa Highway`, `Panaji to Mormugao Road`: the name and the one behind it are those of
-/// towns that the road leads to; `Deesa Palanpur Road, Dhanera` where the town stands behind. Of
-/// three or more (`Nagpur - Bhandara - Raipur Highway`) all are.
-pub(super) fn is_road_between_towns(scene: Scene<'_>, first: usize, end: usize) -> bool {
-    let Scene { words, hits, .. } = scene;
-    let is_to = words.word(end) == "to" && words.joins(end) && words.joins(end + 1);
-    let is_tied = is_to || words.separator(end) == Separator::Dash;
-    // `Pratap Nagar Tijara Road` is a road in an area.
-    if !is_tied && (!words.joins(end) || words.is(end - 1, Class::AREA)) {
-        return false;
-    }
-    let second = end + usize::from(is_to);
-    // `Hosur - Adiyamancottai Road`: a dash ties villages, too.
-    let is_end = |hit: &Hit| is_tied && !is_to || is_town(scene, hit);
-    let is_first_town = || hits_at(hits, (first, end)).iter().any(is_end);
-    let last = if is_tied {
-        last_of_chain(words, second)
-    } else {
-        second
-    };
-    if !opens_road(words, last) {
-        return false;
-    }
-    if second < last {
-        return is_first_town();
-    }
-    let start = hits.partition_point(|hit| (hit.first as usize) < second);
-    let road_behind = |hit: &Hit| {
-        let end = hit.end as usize;
-        let is_whole = (second + 1..=end).all(|index| !words.breaks_before(index));
-        (is_whole && words.types_road(end) && is_end(hit)).then_some(end)
-    };
-    let mut others = hits[start..]
-        .iter()
-        .take_while(|hit| hit.first as usize == second);
-    let Some(road) = others.find_map(road_behind) else {
-        return false;
-    };
-    let has_town_behind = || {
-        let behind = hits.partition_point(|hit| hit.first as usize <= road);
-        let is_part = |hit: &&Hit| words.breaks_before(hit.first as usize);
-        hits[behind..]
-            .iter()
-            .filter(is_part)
-            .any(|hit| is_town(scene, hit))
-    };
-    is_first_town() && (is_tied || has_town_behind())
-}
-
-/// `Mulund-Airoli Bridge Road`, `Goregaon-Mulund Link Road`: a hyphen ties the two names that the road has.
-fn is_in_hyphened_road(words: Words<'_>, first: usize, end: usize) -> bool {
-    let is_pair = |second: usize| {
-        0 < second
-            && words.separator(second) == Separator::Hyphen
-            && words.is_name(second - 1)
-            && words.is_name(second)
-    };
-    let last = if is_pair(end) { end + 1 } else { end };
-    (is_pair(end) || is_pair(first))
-        && (last..=last + 1)
-            .take_while(|&index| !words.breaks_before(index))
-            .any(|index| words.is(index, Class::ROAD))
-}
-
-/// Whether a road's type word stands a few words behind.
-fn opens_road(words: Words<'_>, first: usize) -> bool {
-    (first + 1..=first + MAX_TOWN_WORDS).any(|index| words.is(index, Class::ROAD))
-}
-
-/// Where the last of the names begins that dashes tie to the one from `first` on.
-fn last_of_chain(words: Words<'_>, first: usize) -> usize {
-    let is_dash = |index: usize| words.separator(index) == Separator::Dash;
-    let next = |&from: &usize| {
-        let one = words.is_name(from) && is_dash(from + 1);
-        let two = words.is_name(from) && words.joins(from + 1) && is_dash(from + 2);
-        let length = if one { 1 } else { 2 };
-        (one || two).then_some(from + length)
-    };
-    let names = std::iter::successors(Some(first), next);
-    names.take(MAX_TOWN_WORDS).last().unwrap_or(first)
 }
 
 fn is_road_behind_dash(words: Words<'_>, end: usize) -> bool {

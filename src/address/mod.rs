@@ -41,6 +41,7 @@ mod point;
 mod reading;
 mod relations;
 mod resolve;
+mod road_ends;
 mod roles;
 mod rules;
 mod scene;

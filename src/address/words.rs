@@ -298,6 +298,29 @@ impl<'a> Words<'a> {
         matches!(unit, "ft" | "feet") && number.bytes().all(|byte| byte.is_ascii_digit())
     }
 
+    /// Whether a day of a year begins at the token: roads are called `15 August Marg`.
+    pub(super) fn is_date(&self, index: usize) -> bool {
+        const MONTHS: WordSet = WordSet::of(&[
+            "january",
+            "february",
+            "march",
+            "april",
+            "may",
+            "june",
+            "july",
+            "august",
+            "september",
+            "october",
+            "november",
+            "december",
+        ]);
+        const DAYS: std::ops::RangeInclusive<u32> = 1..=31;
+        let day = lexicon::number_of(self.word(index)).filter(|_| self.is_number(index));
+        day.is_some_and(|day| DAYS.contains(&day))
+            && self.is_among(index + 1, &MONTHS)
+            && self.joins(index + 1)
+    }
+
     /// Whether the type word of a road stands at the token, or behind what kind it is: `Highway`,
     /// `State Highway`, but not `National Highway 65`, which is a name.
     #[inline]

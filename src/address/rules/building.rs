@@ -15,7 +15,9 @@ const MAX_NAME_WORDS: usize = 8;
 pub(in crate::address) const CAMPUSES: WordSet =
     WordSet::of(&["aiims", "bits", "iim", "iit", "nit"]);
 /// Words of buildings that are a part of the address by themselves.
-const OF_WHOLE_PART: WordSet = WordSet::of(&["estate", "hotel", "park", "place", "the", "tower"]);
+const OF_WHOLE_PART: WordSet = WordSet::of(&[
+    "building", "estate", "hotel", "park", "place", "the", "tower",
+]);
 /// Parts of a building that have a number.
 const INNER: WordSet = WordSet::of(&[
     "flat", "flatno", "shop", "shopno", "office", "unit", "room", "suite", "gala", "tower",
@@ -41,7 +43,7 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
         if words.is_among(at, &OF_WHOLE_PART) {
             match words.word(at) {
                 "the" | "hotel" => propose_behind(words, at, out),
-                "tower" => propose_lettered(words, at, out),
+                "tower" | "building" => propose_lettered(words, at, out),
                 // `Shop No. 7, Fortune Estate`.
                 _ => propose_estate(words, at, out),
             }
@@ -113,7 +115,7 @@ fn propose_behind(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     }
 }
 
-/// `Tower B`, `Tower 3` as a whole part, or behind the number of a flat.
+/// `Tower B`, `Building B`, `Tower 3` as a whole part, or behind the number of a flat.
 fn propose_lettered(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     let opens = words.breaks_before(at) || words.is_number(at - 1);
     let closes = words.breaks_before(at + 2) || words.is_plain(at + 2);
@@ -125,7 +127,11 @@ fn propose_lettered(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
 
 fn is_lettered(words: Words<'_>, at: usize) -> bool {
     let next = at + 1;
-    next < words.len() && words.word(next).len() <= 2 && words.separator(next) < Separator::Comma
+    let longest = if words.has_digit(next) { 3 } else { 2 };
+    let is_short = next < words.len() && words.word(next).len() <= longest;
+    // `Building 10` is the keyword of a number.
+    let is_key = words.word(at) == "building" && words.has_digit(next);
+    is_short && !is_key && words.separator(next) < Separator::Comma
 }
 
 fn propose_ending_at(words: Words<'_>, at: usize, ends: Class, out: &mut Proposals<'_>) {

@@ -140,6 +140,14 @@ fn propose_keyed(words: Words<'_>, first: usize, out: &mut Proposals<'_>) -> Opt
         let is_first = at == 0 && words.word(at) == "site" && words.is_number(at + 1);
         is_first && words.is(words.part_end(at + 2) - 1, Class::ROAD | Class::CROSS_MAIN)
     };
+    // `Infopark, Building 10C`.
+    let is_building = |at: usize| {
+        at == first
+            && words.word(at) == "building"
+            && words.breaks_before(at)
+            && words.has_digit(at + 1)
+            && !words.breaks_before(at + 1)
+    };
     // `Office: Plot 12`, but `Shop No: 12`.
     let goes_on = |at: usize| {
         at == first
@@ -148,7 +156,7 @@ fn propose_keyed(words: Words<'_>, first: usize, out: &mut Proposals<'_>) -> Opt
     };
     while at < words.len()
         && at - first < 5
-        && (words.is(at, Class::NUMBER_KEY) || is_initial(at) || is_site(at))
+        && (words.is(at, Class::NUMBER_KEY) || is_initial(at) || is_site(at) || is_building(at))
         && goes_on(at)
     {
         at += 1;
@@ -307,7 +315,7 @@ fn propose_bare(words: Words<'_>, first: usize, out: &mut Proposals<'_>) {
         )
         && !opens
         && !(ends_area && words.is(first - 1, Class::AREA));
-    if is_long || is_six || is_unit || after_keyword {
+    if is_long || is_six || is_unit || after_keyword || words.is_date(first) {
         return;
     }
     let compound = end - first > 1;

@@ -189,7 +189,7 @@ fn joins_names(words: Words<'_>, index: usize, at: usize) -> bool {
 }
 
 /// `14 Palace Road`, `15A Bypass Road`: a number before a road's name is a door's; it is the
-/// road's own right before the type word (`33 Cross`, `17 A Cross`), before `feet` and behind `sector`.
+/// road's own right before the type word (`33 Cross`, `17 A Cross`), before `feet` and a month, and behind `sector`.
 fn is_door_before(words: Words<'_>, index: usize, at: usize) -> bool {
     let is_mixed = words.shape(index) == Some(Shape::Mixed) && !words.is_width(index);
     let is_numeral = words.is_number(index) || is_mixed;
@@ -202,6 +202,7 @@ fn is_door_before(words: Words<'_>, index: usize, at: usize) -> bool {
             || words.is(at, Class::CROSS_MAIN))
         || index + 2 == at && words.word(index + 1).len() == 1 && words.word(at) == "cross"
         || words.is_foot(index + 1)
+        || words.is_date(index)
         || 0 < index && words.is(index - 1, Class::NUMBERED_AREA);
     is_numeral && !is_own
 }

@@ -1,0 +1,149 @@
+//! Roads that are called by the two places they join -> which names of the text are those.
+//!
+//! `Mumbai - Goa Highway`, `Deesa Palanpur Road`, `Goregaon-Mulund Link Road`, `Andheri Kurla Road`: neither
+//! place is where the address is.
+
+use super::candidates::Hit;
+use super::doubt::is_town;
+use super::roles::hits_at;
+use super::scene::Scene;
+use super::words::Words;
+use crate::text::Separator;
+use crate::text::lexicon::Class;
+
+/// Words of a town's name before a road's type word, at most.
+const MAX_TOWN_WORDS: usize = 4;
+
+/// How far the name belongs to a road as one of the two that it is called by; `None` where it is none of them.
+pub(super) fn doubt_by_road(scene: Scene<'_>, first: usize, end: usize) -> Option<f32> {
+    let Scene { words, weights, .. } = scene;
+    if is_in_road_of_areas(scene, first, end) {
+        Some(weights.before_road + weights.type_word_inside)
+    } else if is_road_between_towns(scene, first, end) || is_in_hyphened_road(words, first, end) {
+        Some(weights.before_road)
+    } else {
+        None
+    }
+}
+
+/// `Mumbai - Goa Highway`, `Panaji to Mormugao Road`: the name and the one behind it are those of
+/// towns that the road leads to; `Deesa Palanpur Road, Dhanera` where the town stands behind. Of
+/// three or more (`Nagpur - Bhandara - Raipur Highway`) all are.
+pub(super) fn is_road_between_towns(scene: Scene<'_>, first: usize, end: usize) -> bool {
+    let Scene { words, hits, .. } = scene;
+    let is_to = words.word(end) == "to" && words.joins(end) && words.joins(end + 1);
+    let is_tied = is_to || words.separator(end) == Separator::Dash;
+    // `Pratap Nagar Tijara Road` is a road in an area.
+    if !is_tied && (!words.joins(end) || words.is(end - 1, Class::AREA)) {
+        return false;
+    }
+    let second = end + usize::from(is_to);
+    // `Hosur - Adiyamancottai Road`: a dash ties villages, too.
+    let is_end = |hit: &Hit| is_tied && !is_to || is_town(scene, hit);
+    let is_first_town = || hits_at(hits, (first, end)).iter().any(is_end);
+    let last = if is_tied {
+        last_of_chain(words, second)
+    } else {
+        second
+    };
+    if !opens_road(words, last) {
+        return false;
+    }
+    if second < last {
+        return is_first_town();
+    }
+    let start = hits.partition_point(|hit| (hit.first as usize) < second);
+    let road_behind = |hit: &Hit| {
+        let end = hit.end as usize;
+        let is_whole = (second + 1..=end).all(|index| !words.breaks_before(index));
+        (is_whole && words.types_road(end) && is_end(hit)).then_some(end)
+    };
+    let mut others = hits[start..]
+        .iter()
+        .take_while(|hit| hit.first as usize == second);
+    let Some(road) = others.find_map(road_behind) else {
+        return false;
+    };
+    let has_town_behind = || {
+        let behind = hits.partition_point(|hit| hit.first as usize <= road);
+        let is_part = |hit: &&Hit| words.breaks_before(hit.first as usize);
+        hits[behind..]
+            .iter()
+            .filter(is_part)
+            .any(|hit| is_town(scene, hit))
+    };
+    is_first_town() && (is_tied || has_town_behind())
+}
+
+/// `Mulund-Airoli Bridge Road`, `Goregaon-Mulund Link Road`: a hyphen ties the two names that the road has.
+fn is_in_hyphened_road(words: Words<'_>, first: usize, end: usize) -> bool {
+    // `Andheri - Ghatkopar Link Road`.
+    let is_tie = |second: usize| match words.separator(second) {
+        Separator::Hyphen => true,
+        Separator::Dash => words.word(second + 1) == "link" && words.is(second + 2, Class::ROAD),
+        _ => false,
+    };
+    let is_pair = |second: usize| {
+        0 < second && is_tie(second) && words.is_name(second - 1) && words.is_name(second)
+    };
+    let last = if is_pair(end) { end + 1 } else { end };
+    (is_pair(end) || is_pair(first))
+        && (last..=last + 1)
+            .take_while(|&index| !words.breaks_before(index))
+            .any(|index| words.is(index, Class::ROAD))
+}
+
+/// Whether a road's type word stands a few words behind.
+fn opens_road(words: Words<'_>, first: usize) -> bool {
+    (first + 1..=first + MAX_TOWN_WORDS).any(|index| words.is(index, Class::ROAD))
+}
+
+/// Where the last of the names begins that dashes tie to the one from `first` on.
+fn last_of_chain(words: Words<'_>, first: usize) -> usize {
+    let is_dash = |index: usize| words.separator(index) == Separator::Dash;
+    let next = |&from: &usize| {
+        let one = words.is_name(from) && is_dash(from + 1);
+        let two = words.is_name(from) && words.joins(from + 1) && is_dash(from + 2);
+        let length = if one { 1 } else { 2 };
+        (one || two).then_some(from + length)
+    };
+    let names = std::iter::successors(Some(first), next);
+    names.take(MAX_TOWN_WORDS).last().unwrap_or(first)
+}
+
+/// `Goregaon Mulund Link Road` as a whole part, or `Andheri Kurla Road` where another part names an area: the
+/// name is one of two that fill it but for the type word.
+fn is_in_road_of_areas(scene: Scene<'_>, first: usize, end: usize) -> bool {
+    let Scene { words, hits, .. } = scene;
+    let (part, stop) = (words.part_start(first), words.part_end(first));
+    let start = (part..first)
+        .rfind(|&index| words.is(index, Class::RELATION))
+        .map_or(part, |relation| relation + 1);
+    if stop < start + 3 || !words.is(stop - 1, Class::ROAD) {
+        return false;
+    }
+    let is_link = words.word(stop - 2) == "link";
+    let name_end = stop - 1 - usize::from(is_link || words.word(stop - 2) == "main");
+    let second = if first == start && end < name_end {
+        end
+    } else if end == name_end && start < first {
+        first
+    } else {
+        return false;
+    };
+    let is_known =
+        |range: (usize, usize)| hits_at(hits, range).iter().any(|hit| !hit.kind.is_near());
+    let is_area = |hit: &Hit| {
+        let (first, end) = (hit.first as usize, hit.end as usize);
+        (end <= part || stop <= first)
+            && words.breaks_before(first)
+            && words.breaks_before(end)
+            && !hit.kind.is_near()
+            && !is_town(scene, hit)
+    };
+    // `Pratap Nagar Tijara Road` is a road in an area.
+    !words.is(second - 1, Class::AREA)
+        && is_known((start, second))
+        && is_known((second, name_end))
+        && (is_link || hits.iter().any(is_area))
+}
