@@ -12,6 +12,7 @@ use super::candidates::{Begun, Hit, Hits};
 use super::commas::{Blanks, CommaFeatures, Gaps, KEYS, Likelihoods};
 use super::endings::{find_ruled, is_town, opens_premises, opens_unit};
 use super::reading::MatchKind;
+use super::road_ends::RoadOfTwo;
 use super::rules::{
     goes_on_label, goes_on_person, is_in_canal_name, is_in_door, is_roman, is_sub_district,
     opens_growth_centre,
@@ -63,7 +64,7 @@ pub(super) fn part(
 ) -> Separators {
     let inner = inner_gaps(words, hits);
     let ruled = find_ruled(gazetteer, hits, words, &inner);
-    let mut units = Units::find(gazetteer, hits, words);
+    let mut units = Units::find(gazetteer, written, hits, words);
     let torn = torn_names(gazetteer, written, words, hits);
     let least = least_odds(written, words, (&inner, &torn, &units), &ruled);
 
@@ -290,23 +291,29 @@ fn parts_number(written: &Separators, words: Words<'_>, index: usize) -> bool {
 }
 
 /// The names of states, and of districts of several words, by the tokens before which they begin
-/// and go on, and the towns that a road leads to from the one before them.
+/// and go on, and the second names of roads that are called by two.
 struct Units {
     begin: [bool; MAX_TOKENS],
     go_on: [bool; MAX_TOKENS],
-    /// Before which tokens the second town of `Agra Aligarh Road, Hathras` begins.
+    /// Before which tokens the second name of `Agra Aligarh Road, Hathras` or `Kothrud Warje Link Road` begins.
     leads_on: [bool; MAX_TOKENS],
     /// Names of several words that are a district's and no town's: `Kanpur Dehat` is not in Kanpur.
     districts: ArrayVec<(u8, u8), MAX_TOKENS>,
 }
 
 impl Units {
-    fn find(gazetteer: &Gazetteer, hits: &Hits, words: Words<'_>) -> Self {
+    fn find(gazetteer: &Gazetteer, written: &Separators, hits: &Hits, words: Words<'_>) -> Self {
         let mut units = Self {
             begin: [false; MAX_TOKENS],
             go_on: [false; MAX_TOKENS],
             leads_on: [false; MAX_TOKENS],
             districts: ArrayVec::new(),
+        };
+        let road = RoadOfTwo {
+            gazetteer,
+            words,
+            hits,
+            breaks: |index| (written.get(index)).is_none_or(|&before| Separator::Comma <= before),
         };
         for hit in hits.iter().filter(|hit| hit.kind == MatchKind::Exact) {
             let (first, end) = (hit.first as usize, hit.end as usize);
@@ -327,6 +334,9 @@ impl Units {
             }
             if words.types_road(end) && is_town(gazetteer, hit) {
                 units.leads_on[first] |= leads_on(gazetteer, hits, words, (first, end));
+            }
+            if words.is(end, Class::ROAD) || words.is(end + 1, Class::ROAD) {
+                units.leads_on[first] |= road.has_second(first);
             }
         }
         units

@@ -3,11 +3,12 @@
 //! `Mumbai - Goa Highway`, `Deesa Palanpur Road`, `Goregaon-Mulund Link Road`, `Andheri Kurla Road`: neither
 //! place is where the address is.
 
-use super::candidates::Hit;
+use super::candidates::{Hit, Hits};
 use super::doubt::is_town;
 use super::roles::hits_at;
 use super::scene::Scene;
 use super::words::Words;
+use crate::gazetteer::Gazetteer;
 use crate::text::Separator;
 use crate::text::lexicon::Class;
 
@@ -39,7 +40,7 @@ pub(super) fn is_road_between_towns(scene: Scene<'_>, first: usize, end: usize) 
     }
     let second = end + usize::from(is_to);
     // `Hosur - Adiyamancottai Road`: a dash ties villages, too.
-    let is_end = |hit: &Hit| is_tied && !is_to || is_town(scene, hit);
+    let is_end = |hit: &Hit| is_tied && !is_to || is_town(scene.gazetteer, hit);
     let is_first_town = || hits_at(hits, (first, end)).iter().any(is_end);
     let last = if is_tied {
         last_of_chain(words, second)
@@ -70,7 +71,7 @@ pub(super) fn is_road_between_towns(scene: Scene<'_>, first: usize, end: usize) 
         hits[behind..]
             .iter()
             .filter(is_part)
-            .any(|hit| is_town(scene, hit))
+            .any(|hit| is_town(scene.gazetteer, hit))
     };
     is_first_town() && (is_tied || has_town_behind())
 }
@@ -111,39 +112,69 @@ fn last_of_chain(words: Words<'_>, first: usize) -> usize {
     names.take(MAX_TOWN_WORDS).last().unwrap_or(first)
 }
 
-/// `Goregaon Mulund Link Road` as a whole part, or `Andheri Kurla Road` where another part names an area: the
-/// name is one of two that fill it but for the type word.
+/// Whether the name is one of the two of a [`RoadOfTwo`].
 fn is_in_road_of_areas(scene: Scene<'_>, first: usize, end: usize) -> bool {
-    let Scene { words, hits, .. } = scene;
-    let (part, stop) = (words.part_start(first), words.part_end(first));
-    let start = (part..first)
-        .rfind(|&index| words.is(index, Class::RELATION))
-        .map_or(part, |relation| relation + 1);
-    if stop < start + 3 || !words.is(stop - 1, Class::ROAD) {
-        return false;
+    let Scene { words, .. } = scene;
+    let road = RoadOfTwo {
+        gazetteer: scene.gazetteer,
+        words,
+        hits: scene.hits,
+        breaks: |index| words.breaks_before(index),
+    };
+    let is_open = |index: usize| !words.breaks_before(index);
+    is_open(end) && road.has_second(end) || is_open(first) && road.has_second(first)
+}
+
+/// `Goregaon Mulund Link Road` as a whole part, or `Andheri Kurla Road` where another part names an area: a
+/// road that is called by the two names which fill the part but for the type word.
+pub(super) struct RoadOfTwo<'a, B> {
+    pub(super) gazetteer: &'a Gazetteer,
+    pub(super) words: Words<'a>,
+    pub(super) hits: &'a Hits,
+    /// Whether a part begins at a token, or the text has none of that number.
+    pub(super) breaks: B,
+}
+
+impl<B: Fn(usize) -> bool> RoadOfTwo<'_, B> {
+    /// Whether the second of the names begins at the token, which opens no part.
+    pub(super) fn has_second(&self, second: usize) -> bool {
+        let Self { words, hits, .. } = *self;
+        let part = (0..second)
+            .rfind(|&index| (self.breaks)(index))
+            .unwrap_or(0);
+        let ends = |&index: &usize| (self.breaks)(index);
+        let Some(stop) = (second + 1..=words.len()).find(ends) else {
+            return false;
+        };
+        if !words.is(stop - 1, Class::ROAD) {
+            return false;
+        }
+        let start = (part..second)
+            .rfind(|&index| words.is(index, Class::RELATION))
+            .map_or(part, |relation| relation + 1);
+        let is_link = words.word(stop - 2) == "link";
+        let name_end = stop - 1 - usize::from(is_link || words.word(stop - 2) == "main");
+        // `Pratap Nagar Tijara Road` is a road in an area.
+        let is_in_area = start + 1 < second && words.is(second - 1, Class::AREA);
+        let is_known = |range: (usize, usize)| {
+            let mut names = hits_at(hits, range).iter();
+            range.0 < range.1 && names.any(|hit| !hit.kind.is_near())
+        };
+        !is_in_area
+            && is_known((start, second))
+            && is_known((second, name_end))
+            && (is_link || self.has_area_beside((part, stop)))
     }
-    let is_link = words.word(stop - 2) == "link";
-    let name_end = stop - 1 - usize::from(is_link || words.word(stop - 2) == "main");
-    let second = if first == start && end < name_end {
-        end
-    } else if end == name_end && start < first {
-        first
-    } else {
-        return false;
-    };
-    let is_known =
-        |range: (usize, usize)| hits_at(hits, range).iter().any(|hit| !hit.kind.is_near());
-    let is_area = |hit: &Hit| {
-        let (first, end) = (hit.first as usize, hit.end as usize);
-        (end <= part || stop <= first)
-            && words.breaks_before(first)
-            && words.breaks_before(end)
-            && !hit.kind.is_near()
-            && !is_town(scene, hit)
-    };
-    // `Pratap Nagar Tijara Road` is a road in an area.
-    !words.is(second - 1, Class::AREA)
-        && is_known((start, second))
-        && is_known((second, name_end))
-        && (is_link || hits.iter().any(is_area))
+
+    /// Whether a part beside this one is the name of an area or a village.
+    fn has_area_beside(&self, (part, stop): (usize, usize)) -> bool {
+        self.hits.iter().any(|hit| {
+            let (first, end) = (hit.first as usize, hit.end as usize);
+            (end <= part || stop <= first)
+                && (self.breaks)(first)
+                && (self.breaks)(end)
+                && !hit.kind.is_near()
+                && !is_town(self.gazetteer, hit)
+        })
+    }
 }

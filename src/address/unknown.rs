@@ -166,7 +166,7 @@ fn is_between_door_and_road(scene: Scene<'_>, first: usize, end: usize) -> bool 
     }
     let next_end = words.part_end(end);
     let mut names = hits_at(scene.hits, (end, next_end)).iter();
-    let is_town = names.any(|hit| is_named_town(scene, hit));
+    let is_town = names.any(|hit| is_named_town(scene.gazetteer, hit));
     // `203, Shiv Darshan, Plot 56`.
     let is_door = words.is(end, Class::NUMBER_KEY)
         && (words.has_digit(end + 1) || words.is_number_word(end + 1));
