@@ -31,7 +31,7 @@ pub(super) fn extend(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
             take_rest(scene, index, chosen);
         } else {
             take_name_before(scene.words, index, chosen);
-            join_road(scene.words, index, chosen);
+            join_pair(scene.words, index, chosen);
             join_number(scene.words, index, chosen);
             join_part(scene.words, index, chosen);
             take_rest(scene, index, chosen);
@@ -95,18 +95,25 @@ fn take_name_before(words: Words<'_>, index: usize, chosen: &mut Chosen) {
     }
 }
 
-/// `MG Road & SL Road` are one.
-fn join_road(words: Words<'_>, index: usize, chosen: &mut Chosen) {
+/// `MG Road & SL Road` are one, and so is the landmark `Ram Nagar and Subhash Nagar` to the end of its
+/// part.
+fn join_pair(words: Words<'_>, index: usize, chosen: &mut Chosen) {
     let (span, Some(next)) = (chosen[index], chosen.get(index + 1).copied()) else {
         return;
     };
-    let is_road = |span: &Span| span.kind() == Some(ComponentType::Street);
-    let end = span.end as usize;
-    let is_pair = is_road(&span)
-        && is_road(&next)
-        && words.word(end) == "and"
-        && next.first as usize == end + 1
-        && !words.breaks_hard_before(end);
+    let (end, next_end) = (span.end as usize, next.end as usize);
+    let is_and = words.word(end) == "and" && !words.breaks_hard_before(end);
+    if !is_and || !(end..=end + 1).contains(&(next.first as usize)) {
+        return;
+    }
+    let areas = ComponentType::Microlocality..=ComponentType::Village;
+    let is_pair = match (span.kind(), next.kind()) {
+        (Some(ComponentType::Street), Some(ComponentType::Street)) => true,
+        (Some(ComponentType::Landmark), Some(kind)) => {
+            areas.contains(&kind) && !next.is_keyed && words.breaks_before(next_end)
+        }
+        _ => false,
+    };
     if is_pair {
         take_next(index, chosen);
     }

@@ -3,6 +3,8 @@
 //! `Mumbai - Goa Highway`, `Deesa Palanpur Road`, `Goregaon-Mulund Link Road`, `Andheri Kurla Road`: neither
 //! place is where the address is.
 
+use std::ops::Range;
+
 use super::candidates::{Hit, Hits};
 use super::doubt::is_town;
 use super::roles::hits_at;
@@ -125,8 +127,8 @@ fn is_in_road_of_areas(scene: Scene<'_>, first: usize, end: usize) -> bool {
     is_open(end) && road.has_second(end) || is_open(first) && road.has_second(first)
 }
 
-/// `Goregaon Mulund Link Road` as a whole part, or `Andheri Kurla Road` where another part names an area: a
-/// road that is called by the two names which fill the part but for the type word.
+/// `Goregaon Mulund Link Road` as a whole part, or `Andheri Kurla Road` where another part names an area, or the first of
+/// the two again: a road that is called by the two names which fill the part but for the type word.
 pub(super) struct RoadOfTwo<'a, B> {
     pub(super) gazetteer: &'a Gazetteer,
     pub(super) words: Words<'a>,
@@ -163,7 +165,21 @@ impl<B: Fn(usize) -> bool> RoadOfTwo<'_, B> {
         !is_in_area
             && is_known((start, second))
             && is_known((second, name_end))
-            && (is_link || self.has_area_beside((part, stop)))
+            && (is_link
+                || self.is_said_beside((part, stop), start..second)
+                || self.has_area_beside((part, stop)))
+    }
+
+    /// Whether a part beside this one is the same name: `Surat Dumas Road, Piplod, Surat`.
+    fn is_said_beside(&self, (part, stop): (usize, usize), name: Range<usize>) -> bool {
+        let is_same = |first: usize| {
+            let end = first + name.len();
+            (end <= part || stop <= first)
+                && (self.breaks)(first)
+                && (self.breaks)(end)
+                && self.words.is_same_text(first..end, name.clone())
+        };
+        (0..=self.words.len() - name.len()).any(is_same)
     }
 
     /// Whether a part beside this one is the name of an area or a village.
