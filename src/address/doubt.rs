@@ -7,7 +7,7 @@ use super::roles::hits_at;
 use super::rules::{CAMPUSES, CASES, links_two_names};
 use super::scene::Scene;
 use super::words::Words;
-use crate::gazetteer::{Gazetteer, Level};
+use crate::gazetteer::Gazetteer;
 use crate::text::Separator;
 use crate::text::lexicon::Class;
 
@@ -173,8 +173,8 @@ fn is_in_front_name(words: Words<'_>, first: usize, end: usize) -> bool {
     is_tied || opens && (end..reach).any(|index| words.is(index, typed))
 }
 
-/// `IIT Bombay, Powai, Mumbai`: the name tells the institution from others of the kind where a part
-/// behind it names a town.
+/// `IIT Bombay, Powai, Mumbai`: the name tells the institution from others of the kind where another
+/// stands behind it.
 fn is_campus_town(scene: Scene<'_>, first: usize, end: usize) -> bool {
     let Scene { words, hits, .. } = scene;
     let is_campus = 0 < first
@@ -182,11 +182,7 @@ fn is_campus_town(scene: Scene<'_>, first: usize, end: usize) -> bool {
         && words.joins(first)
         && words.breaks_before(end);
     let behind = hits.partition_point(|hit| (hit.first as usize) < end);
-    let names_town = |hit: &Hit| {
-        let mut towns = hit.postings(scene.gazetteer).towns();
-        hit.is_name() && towns.any(|posting| posting.level == Level::City)
-    };
-    is_campus && hits[behind..].iter().any(names_town)
+    is_campus && hits[behind..].iter().any(Hit::is_name)
 }
 
 /// Whether a relation word stands right before token `first`, but for words such as `to`.

@@ -14,6 +14,7 @@ use super::parting::is_name_number;
 use super::reading::MatchKind;
 use super::rules::{
     is_bracketed_key, is_in_canal_name, is_sub_district, opens_by_custom, opens_label,
+    opens_residence,
 };
 use super::settlement;
 use super::words::{Separators, WordSet, Words};
@@ -152,6 +153,9 @@ fn ends_part(words: Words<'_>, index: usize) -> bool {
     if words.is_number(index) && words.is_foot(index + 1) {
         let takes = GOES_ON.difference(CLOSES).difference(Class::CROSS_MAIN);
         return !words.is(index - 1, takes);
+    }
+    if opens_residence(words, index) {
+        return true;
     }
     words.shape(index) == Some(Shape::Word)
         && 1 < words.word(index).len()

@@ -379,6 +379,8 @@ pub(super) fn suffix_end(words: Words<'_>, chosen: &Chosen, index: usize) -> Opt
 const MAX_REST: usize = 2;
 /// Letters and vowels of such a word, at least: `CRPF` and `YMCA` are no part of a name.
 const MIN_REST: (usize, usize) = (4, 2);
+/// What tells the greater of two villages of one name from the smaller.
+const TWINS: WordSet = WordSet::of(&["buzurg", "bujurg", "kalan", "khurd"]);
 
 /// `Moti Dungri`, `Vill Govindpur Rohania`: of a part that is a village or an area and else nothing
 /// but plain words which no span takes, all is its name.
@@ -420,7 +422,9 @@ fn take_rest(scene: Scene<'_>, index: usize, chosen: &mut Chosen) {
     if !is_free
         || !is_name
         || !(1..=MAX_REST).contains(&rest.clone().count())
-        || !rest.clone().all(|at| can_go_on_name(words, at))
+        || !rest
+            .clone()
+            .all(|at| can_go_on_name(words, at) || words.is_among(at, &TWINS))
     {
         return;
     }

@@ -369,6 +369,7 @@ fn is_key(words: Words<'_>, index: usize) -> bool {
     index < words.len()
         && (words.is(index, ANY_KEY) || !bracketed(words, index).is_empty())
         && !is_check_post(words, index)
+        && !is_care_of(words, index)
 }
 
 /// Whether a keyword, or the letter that stands for one, fills a pair of brackets: `(V)`, `(Dist)`.

@@ -248,7 +248,10 @@ fn propose_numbered(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
             && words.joins(at - 1)
     };
     if is_counted || 0 < at && words.joins(at) && is_label(at - 1) {
-        let first = at - 1 - usize::from(is_counted || has_letter());
+        let mut first = at - 1 - usize::from(is_counted || has_letter());
+        if opens_lettered_pair(words, at) {
+            first = at - 3;
+        }
         let penalty = if !is_counted && words.is_number(first) {
             out.weights.bare_number_before_area
         } else {
@@ -259,6 +262,18 @@ fn propose_numbered(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         out.push(Span::rule(first, at + 1, kind, score));
         propose_with_name(words, first, at + 1, out);
     }
+}
+
+/// Whether `A & B` stands before the type word: `J & K Block` are two areas, or one of both.
+pub(super) fn opens_lettered_pair(words: Words<'_>, at: usize) -> bool {
+    let is_letter =
+        |index: usize| words.word(index).len() == 1 && words.shape(index) == Some(Shape::Word);
+    3 <= at
+        && is_letter(at - 1)
+        && words.word(at - 2) == "and"
+        && is_letter(at - 3)
+        && (at - 2..=at).all(|index| words.joins(index))
+        && words.breaks_before(at - 3)
 }
 
 /// `Vivek Khand`, `Tilak Ward`, `Model Scheme`: a part that ends in the type word of an area which is

@@ -1,6 +1,7 @@
 //! Buildings, institutions and firms by the word that ends their name.
 
 use super::Proposals;
+use super::area::opens_lettered_pair;
 use super::person::is_care_of;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
@@ -193,8 +194,9 @@ fn propose_ending_at(words: Words<'_>, at: usize, ends: Class, out: &mut Proposa
             if words.is(first, Class::NUMBER_KEY) && !words.is(first, names) {
                 continue;
             }
-            // `C Block` is an area.
-            let is_area = length == 2 && words.word(at) == "block" && words.word(first).len() == 1;
+            // `C Block` is an area, `A & B Block` two.
+            let is_area = words.word(at) == "block"
+                && (length == 2 && words.word(first).len() == 1 || opens_lettered_pair(words, at));
             // `601 Tower C`: the number is a flat's.
             let is_flat = length == 2
                 && words.word(at) == "tower"

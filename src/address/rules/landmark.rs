@@ -102,7 +102,7 @@ fn propose_pillar(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     let is_own = 0 < at && words.joins(at) && words.is_among(at - 1, &VEHICLES);
     let first = at - usize::from(is_own);
     let score = out.weights.landmark
-        + out.weights.landmark_typed
+        + 2.0 * out.weights.landmark_typed
         + out.weights.landmark_boundary * (words.boundary(first) + words.boundary(number + 1));
     out.push(Span::rule(
         first,

@@ -9,7 +9,7 @@ use crate::text::lexicon::Class;
 
 /// The normaliser spells S/O, W/O, D/O, C/O and R/O out.
 const CARE_OF: WordSet = WordSet::of(&["sonof", "wifeof", "daughterof", "careof", "residentof"]);
-/// Those that the name of another person stands before, not a firm's.
+/// Those that the name of another person stands before, not a firm's, with `H/O`.
 const RELATIVES: WordSet = WordSet::of(&["sonof", "wifeof", "daughterof"]);
 /// Titles that nothing but a person has: `Shri` and `Dr` begin names of areas and premises too.
 const PERSONAL: WordSet = WordSet::of(&["mr", "mrs", "ms", "smt", "kumari", "late"]);
@@ -47,9 +47,30 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
     propose_addressee(words, out);
 }
 
-/// `S/O`, `W/O`, `D/O`, `C/O`, `R/O`.
+/// `S/O`, `W/O`, `D/O`, `C/O`, `R/O`, and `H/O` before a person.
 pub(super) fn is_care_of(words: Words<'_>, index: usize) -> bool {
-    words.is_among(index, &CARE_OF)
+    words.is_among(index, &CARE_OF) || is_household(words, index)
+}
+
+/// `H/O Ram Kumar`, `H/O Late Ram Lal Vill Rampur`: a person's, not the head post office of a place.
+fn is_household(words: Words<'_>, index: usize) -> bool {
+    let is_of_person = |&name: &usize| {
+        (name == index + 1 || !words.breaks_hard_before(name))
+            && (words.is_personal(name) || words.is(name, Class::TITLE))
+    };
+    let opens = |index: usize| words.breaks_before(index) || words.is_personal(index - 1);
+    if words.word(index) != "ho" || !opens(index) {
+        return false;
+    }
+    let count = (index + 1..words.len()).take_while(is_of_person).count();
+    let end = index + 1 + count;
+    let keys = Class::VILLAGE_KEY | Class::POST_KEY | Class::NUMBER_KEY | Class::RELATION;
+    (2..=MAX_NAME).contains(&count) && (words.breaks_hard_before(end) || words.is(end, keys))
+}
+
+/// Whether the name of another person can stand before the word.
+fn is_relative(words: Words<'_>, index: usize) -> bool {
+    words.is_among(index, &RELATIVES) || is_household(words, index)
 }
 
 /// Whether nothing but a person's name stands between `S/O` and token `index`.
@@ -70,9 +91,17 @@ pub(in crate::address) fn goes_on_person(words: Words<'_>, index: usize) -> bool
             && words.is_name(index)
             && follows_person(words, index - 1)
     };
-    is_care_of(words, index - 1)
+    is_care_of(words, index - 1) && !opens_residence(words, index)
         || words.is_personal(index) && follows_person(words, index)
         || is_keyed()
+}
+
+/// Whether the residence of `R/O Gali No. 3` begins at the token: a keyword's, and no person's.
+pub(in crate::address) fn opens_residence(words: Words<'_>, index: usize) -> bool {
+    0 < index
+        && words.word(index - 1) == "residentof"
+        && !words.class(index).is_empty()
+        && !words.is(index, Class::TITLE)
 }
 
 /// A word that a name can have.
@@ -125,12 +154,11 @@ fn propose_relative(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
 fn propose_head(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     let start = words.part_start(at);
     let is_short = (1..=MAX_NAME).contains(&(at - start));
-    let is_person =
-        words.is_among(at, &RELATIVES) || (start..at).any(|index| words.is_personal(index));
+    let is_person = is_relative(words, at) || (start..at).any(|index| words.is_personal(index));
     if is_short && is_person && (start..at).all(|index| is_of_name(words, index)) {
         out.push(Span::nothing(start, at, worth(words, start, at, out)));
     }
-    if start == at && words.is_among(at, &RELATIVES) {
+    if start == at && is_relative(words, at) {
         propose_first_part(words, at, out);
     }
 }

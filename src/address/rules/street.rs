@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::Proposals;
 use super::area::opened_ends;
+use super::person::is_care_of;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
 use crate::address::words::{WordSet, Words};
@@ -217,7 +218,8 @@ fn is_counted(word: &str) -> bool {
 
 /// Whether a word before the type word can be part of the road's name.
 fn belongs_to_name(words: Words<'_>, index: usize) -> bool {
-    if words.is(index, Class::RELATION | Class::FLOOR | Class::PIN_KEY) {
+    if words.is(index, Class::RELATION | Class::FLOOR | Class::PIN_KEY) || is_care_of(words, index)
+    {
         return false;
     }
     // `Zila School Road`, `District Court Road`.
