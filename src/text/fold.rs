@@ -1,4 +1,5 @@
-//! Raw text -> glyphs: case, width, diacritics, digits of Indic scripts, dashes and mojibake.
+//! Raw text -> glyphs: case, width, diacritics, digits of Indic scripts, dashes, mojibake and
+//! character references of HTML.
 //!
 //! A glyph is one character after folding, with the raw bytes that it came from. Compatibility
 //! forms are decomposed as Unicode NFKD has it and their marks dropped; characters without a
@@ -60,15 +61,24 @@ pub(super) fn fold(raw: &str, out: &mut Vec<Glyph>) {
     while at < raw.len() && out.len() < out.capacity() {
         let rest = &raw.as_bytes()[at..];
         let ascii = rest.iter().take(out.capacity() - out.len());
-        let ascii = ascii.take_while(|byte| byte.is_ascii()).count();
+        let is_itself = |byte: &&u8| byte.is_ascii() && **byte != b'&';
+        let ascii = ascii.take_while(is_itself).count();
         let glyphs = rest[..ascii].iter().zip(at..);
         out.extend(glyphs.map(|(&byte, start)| ascii_glyph(byte, start, start + 1)));
         at += ascii;
         if out.len() < out.capacity()
             && let Some(c) = raw[at..].chars().next()
         {
-            let (c, len_bytes) = repaired(&raw[at..]).unwrap_or((c, c.len_utf8()));
-            push_wide(c, at, at + len_bytes, out);
+            let meant = if c == '&' {
+                referred(&raw[at..])
+            } else {
+                repaired(&raw[at..])
+            };
+            let (c, len_bytes) = meant.unwrap_or((c, c.len_utf8()));
+            match u8::try_from(c).ok().filter(u8::is_ascii) {
+                Some(byte) => push_ascii(byte, at, at + len_bytes, out),
+                None => push_wide(c, at, at + len_bytes, out),
+            }
             at += len_bytes;
         }
     }
@@ -258,6 +268,61 @@ fn indic_digit(c: char) -> Option<char> {
         _ => return None,
     };
     char::from_digit(value, 10)
+}
+
+/// Named references of marks and blanks, of those of HTML that addresses come with.
+const REFERENCES: [(&str, char); 12] = [
+    ("amp", '&'),
+    ("apos", '\''),
+    ("gt", '>'),
+    ("ldquo", '"'),
+    ("lsquo", '\''),
+    ("lt", '<'),
+    ("mdash", '\u{2014}'),
+    ("nbsp", ' '),
+    ("ndash", '\u{2013}'),
+    ("quot", '"'),
+    ("rdquo", '"'),
+    ("rsquo", '\''),
+];
+/// Bytes of a reference between its `&` and its `;`, at most, and references inside each other
+/// (`&amp;amp;`).
+const MAX_REFERENCE: usize = 8;
+const MAX_DEPTH: usize = 4;
+
+/// Reads the reference of HTML at the start of `text`, which is a `&`: the character meant and the
+/// bytes that it takes. It may be that of the `&` of another one: `&amp;#39;`.
+fn referred(text: &str) -> Option<(char, usize)> {
+    let mut read = None;
+    let mut at = 1;
+    for _ in 0..MAX_DEPTH {
+        let Some((c, len_bytes)) = reference(&text[at..]) else {
+            break;
+        };
+        at += len_bytes;
+        read = Some((c, at));
+        if c != '&' {
+            break;
+        }
+    }
+    read
+}
+
+/// Reads `amp;`, `#38;` or `#x26;`.
+fn reference(text: &str) -> Option<(char, usize)> {
+    let end = (text.bytes().take(MAX_REFERENCE + 1)).position(|byte| byte == b';')?;
+    let name = &text[..end];
+    let c = if let Some(code) = name.strip_prefix('#') {
+        let code = match code.strip_prefix(['x', 'X']) {
+            Some(hex) => u32::from_str_radix(hex, 16),
+            None => code.parse(),
+        };
+        char::from_u32(code.ok()?)?
+    } else {
+        let mut known = REFERENCES.iter();
+        known.find(|(known, _)| known.eq_ignore_ascii_case(name))?.1
+    };
+    Some((c, end + 1))
 }
 
 /// Reads the mojibake at the start of `text`: the character meant and the bytes that it takes.

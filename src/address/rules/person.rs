@@ -96,11 +96,11 @@ pub(in crate::address) fn goes_on_person(words: Words<'_>, index: usize) -> bool
         || is_keyed()
 }
 
-/// Whether the residence of `R/O Gali No. 3` begins at the token: a keyword's, and no person's.
+/// Whether the residence of `R/O Gali No. 3` begins at the token, and no person.
 pub(in crate::address) fn opens_residence(words: Words<'_>, index: usize) -> bool {
     0 < index
         && words.word(index - 1) == "residentof"
-        && !words.class(index).is_empty()
+        && !words.is_personal(index)
         && !words.is(index, Class::TITLE)
 }
 
