@@ -90,6 +90,17 @@ pub(super) struct Evidence<'a> {
     pub(super) city: Option<PlaceId>,
 }
 
+impl Evidence<'_> {
+    /// The district that the text names with a tehsil of it, where no PIN is in another one:
+    /// `Tehsil Phagwara, District Kapurthala`.
+    fn named_with_tehsil(&self, gazetteer: &Gazetteer) -> Option<u16> {
+        let named = self.named?;
+        let has_tehsil = self.subdistrict?.district == Some(named);
+        let holds = |pin: &PinRecord| gazetteer.pin_districts(pin).any(|other| other == named);
+        (has_tehsil && self.pin.as_ref().is_none_or(holds)).then_some(named)
+    }
+}
+
 /// The likeliest district of an address, and whether it is likely enough to be answered.
 pub(super) fn best(
     gazetteer: &Gazetteer,
@@ -99,6 +110,9 @@ pub(super) fn best(
     choices: &mut Choices,
 ) -> Option<(u16, bool)> {
     weigh(gazetteer, context, certainty, evidence, choices);
+    if let Some(district) = evidence.named_with_tehsil(gazetteer) {
+        return Some((district, true));
+    }
     let utilities: ArrayVec<f32, { MAX_DISTRICTS + 2 }> = choices
         .iter()
         .map(|choice| WEIGHTS.utility(&choice.features))

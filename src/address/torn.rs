@@ -14,6 +14,9 @@ use crate::text::lexicon::Class;
 /// Words without a meaning beside the only name that was read, at most.
 const MOST_STRAY_WORDS: usize = 3;
 
+/// Letters of initials that were written together, at most.
+const MAX_INITIALS: usize = 2;
+
 /// Whether a name has plain words before or behind it in its part that no component holds, or
 /// opens the name of a building, a road or an area that no source has: `Krishna-Gokul Society`,
 /// `Dakshin Gangotri`. A keyword says where a name begins.
@@ -66,7 +69,9 @@ pub(super) fn is_piece(words: Words<'_>, chosen: &Chosen, index: usize) -> bool 
                         | ComponentType::Locality
                 )
             );
-            is_named && next.place.is_none() && words.is_plain(end)
+            // `Davangere PB Road`: initials open a name.
+            let is_initial = words.word(end).len() <= MAX_INITIALS;
+            is_named && next.place.is_none() && words.is_plain(end) && !is_initial
         }
         _ => is_unheld(end),
     };

@@ -408,6 +408,11 @@ fn nearest_of(
         let town = town.filter(is_part).map(|(_, town)| town);
         town.filter(|_| areas.contains(&place.level))
     };
+    let (first, end) = span.text_range();
+    let is_numbered = (first..end).any(|index| words.has_digit(index));
+    let is_lone_street = span.kind() == Some(ComponentType::Street) && !chain.is_near_narrow;
+    // `Greams Road, Chennai`: hardly another town has one of that name.
+    let is_rare = is_lone_street && !is_numbered && hit.postings(gazetteer).len() <= FEW_BEARERS;
     let mut best: Option<(f64, PlaceId)> = None;
     let mut bearers: ArrayVec<LatLon, MAX_BEARERS> = ArrayVec::new();
     for posting in hit.postings(gazetteer).iter() {
@@ -434,6 +439,9 @@ fn nearest_of(
             Some(town) if chain.pin.is_none() => reach_of_town(&town),
             Some(_) => PIN_REACH_M,
             None if is_named_area => PIN_REACH_M,
+            None if is_rare => chain
+                .city
+                .map_or(NEIGHBOURHOOD_M, |(_, town)| reach_of_town(&town)),
             None => NEIGHBOURHOOD_M,
         };
         if let Some(at) = place.at.filter(|_| distance <= SAME_NAME_REACH_M) {
@@ -449,9 +457,8 @@ fn nearest_of(
             |&other: &LatLon| at.is_some_and(|at| NEIGHBOURHOOD_M < at.distance_m(other));
         distance == 0.0 || !bearers.iter().any(is_other)
     };
-    let (first, end) = span.text_range();
-    let is_in_doubt = span.kind() == Some(ComponentType::Street)
-        && !chain.is_near_narrow
-        && (first..end).any(|index| words.has_digit(index));
-    (best.filter(|best| !is_in_doubt || is_alone(best))).map(|(_, place)| place)
+    let is_in_doubt = |&(distance, _): &(f64, PlaceId)| {
+        is_lone_street && (is_numbered || NEIGHBOURHOOD_M < distance)
+    };
+    (best.filter(|best| !is_in_doubt(best) || is_alone(best))).map(|(_, place)| place)
 }
