@@ -283,7 +283,7 @@ fn ends_door(gazetteer: &Gazetteer, words: Words<'_>, index: usize) -> bool {
     let is_tied = words.separator(before) < Separator::Blank;
     let opens = before == 0 || words.breaks_hard_before(before);
     let follows_key = 0 < before && words.is(before - 1, Class::NUMBER_KEY);
-    if is_unit || !(is_tied || opens || follows_key) {
+    if is_unit || words.is_date(before) || !(is_tied || opens || follows_key) {
         return false;
     }
     let rest = (gazetteer.first_word(words.word(before))).and_then(|found| found.rest);

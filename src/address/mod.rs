@@ -32,6 +32,7 @@ mod leading;
 mod logit;
 mod misspelt;
 mod namesakes;
+mod neighbourhood;
 mod nested;
 mod noise;
 mod notes;

@@ -4,15 +4,13 @@
 //! rest of the address selects: the context's districts, the reach of the PIN, the reach of the
 //! city, and for streets and numbered areas the neighbourhood. Anything less is UNCONFIRMED.
 
-use arrayvec::ArrayVec;
-
-use super::candidates::Hit;
 use super::certainty::Certainty;
 use super::context::Context;
 use super::decode::{AREA_GROUP, Chosen, meanings};
 use super::extend::suffix_end;
 use super::far_areas::far_areas;
 use super::features::is_typed;
+use super::neighbourhood::{FEW_BEARERS, Neighbourhood, PIN_REACH_M, reach_of_town};
 use super::reading::{Component, ComponentType, MatchKind, Reading};
 use super::relations::{is_former, is_small, relate};
 use super::resolve::{LARGE_TOWN_RANK, has_own_point};
@@ -25,21 +23,10 @@ use crate::gazetteer::{Gazetteer, Level, PinRecord, Place, PlaceFlags, PlaceId};
 use crate::geo::LatLon;
 use crate::text::lexicon::Class;
 
-/// A place this near to a PIN's centre is served by it, however small the PIN's own radius.
-const PIN_REACH_M: f64 = 12_000.0;
 /// The same for a town: its post office can lie at the other end.
 const PIN_CITY_REACH_M: f64 = 40_000.0;
-/// An area this near to a city's centre is part of it, however small the city's own radius.
-const CITY_REACH_M: f64 = 15_000.0;
 /// A village this near to a town may name it as its post town.
 const VILLAGE_REACH_M: f64 = 45_000.0;
-/// Places of a name that is no common one.
-const FEW_BEARERS: usize = 4;
-/// A street, a sector or a stop this near to the locality belongs to it.
-const NEIGHBOURHOOD_M: f64 = 4_000.0;
-/// Streets of one name this near to a town's middle are compared with each other, at most so many.
-const SAME_NAME_REACH_M: f64 = 15_000.0;
-const MAX_BEARERS: usize = 64;
 
 /// A state of the text that is not the context's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -314,11 +301,6 @@ fn in_reach(scene: Scene<'_>, chain: &Chain, span: &Span, id: PlaceId, place: &P
     pin_holds && city_holds
 }
 
-/// How far from its centre the areas of a town lie, metres.
-fn reach_of_town(town: &Place) -> f64 {
-    CITY_REACH_M.max(1.5 * f64::from(town.radius_m))
-}
-
 /// `Panganpani, Koraput`: whether a village or post office lies in the district that is called
 /// like the town. An area of a large town that no source holds is the likelier the commoner the
 /// name is, and of any town where the village is only called much like it, and no keyword says it
@@ -373,9 +355,17 @@ fn nearest_namesake(
         gazetteer, hits, ..
     } = scene;
     let hits = hits_of(hits, span);
+    let around = Neighbourhood {
+        context,
+        pin: chain.pin,
+        city: chain.city,
+        near: chain.near,
+        is_narrow: chain.is_near_narrow,
+        locality: chain.locality.map(|(id, _)| id),
+        has_area: chain.has_area,
+    };
     // The likeliest spelling of the name that has a place here.
-    let nearest = |hit| nearest_of(scene, context, chain, span, hit);
-    let best = hits.iter().find_map(nearest);
+    let best = hits.iter().find_map(|hit| around.nearest(scene, span, hit));
     if best.is_none() && span.kind() == Some(ComponentType::Sublocality) {
         // A hamlet or named part that the decoder found by its district.
         let found = meanings(scene, hits, context)[AREA_GROUP]?;
@@ -385,80 +375,4 @@ fn nearest_namesake(
             .then_some(found.place);
     }
     best
-}
-
-/// The place of one name that is nearest to the locality.
-fn nearest_of(
-    scene: Scene<'_>,
-    context: &Context,
-    chain: &Chain,
-    span: &Span,
-    hit: &Hit,
-) -> Option<PlaceId> {
-    let Scene {
-        gazetteer, words, ..
-    } = scene;
-    let (locality, near) = (chain.locality.map(|(id, _)| id), chain.near);
-    let is_area = span.kind() == Some(ComponentType::Sublocality);
-    // `Sector 62, Noida`: no area has it but the town. Some sources have roads among the areas.
-    let town = chain.city.filter(|_| !chain.has_area);
-    let areas = [Level::Sublocality, Level::Locality];
-    let town_of_part = |place: &Place| {
-        let is_part = |(id, _): &(PlaceId, Place)| place.parent == Some(*id);
-        let town = town.filter(is_part).map(|(_, town)| town);
-        town.filter(|_| areas.contains(&place.level))
-    };
-    let (first, end) = span.text_range();
-    let is_numbered = (first..end).any(|index| words.has_digit(index));
-    let is_lone_street = span.kind() == Some(ComponentType::Street) && !chain.is_near_narrow;
-    // `Greams Road, Chennai`: hardly another town has one of that name.
-    let is_rare = is_lone_street && !is_numbered && hit.postings(gazetteer).len() <= FEW_BEARERS;
-    let mut best: Option<(f64, PlaceId)> = None;
-    let mut bearers: ArrayVec<LatLon, MAX_BEARERS> = ArrayVec::new();
-    for posting in hit.postings(gazetteer).iter() {
-        let fits = match span.kind() {
-            Some(ComponentType::Street) => {
-                posting.level == Level::Street || areas.contains(&posting.level)
-            }
-            Some(ComponentType::Landmark) => Level::PostOffice <= posting.level,
-            _ => areas.contains(&posting.level),
-        };
-        if !fits || !context.has_district(posting.district) {
-            continue;
-        }
-        let place = gazetteer.place(posting.place);
-        let distance = match (place.at, near) {
-            _ if place.parent.is_some() && place.parent == locality => 0.0,
-            (Some(at), Some(near)) => at.distance_m(near),
-            _ => continue,
-        };
-        let is_named_area = is_area
-            && words.word(span.text_first as usize).len() > 3
-            && !words.has_digit(span.text_end as usize - 1);
-        let reach = match town_of_part(&place) {
-            Some(town) if chain.pin.is_none() => reach_of_town(&town),
-            Some(_) => PIN_REACH_M,
-            None if is_named_area => PIN_REACH_M,
-            None if is_rare => chain
-                .city
-                .map_or(NEIGHBOURHOOD_M, |(_, town)| reach_of_town(&town)),
-            None => NEIGHBOURHOOD_M,
-        };
-        if let Some(at) = place.at.filter(|_| distance <= SAME_NAME_REACH_M) {
-            let _ = bearers.try_push(at);
-        }
-        if distance <= reach && best.is_none_or(|(other, _)| distance < other) {
-            best = Some((distance, posting.place));
-        }
-    }
-    let is_alone = |&(distance, id): &(f64, PlaceId)| {
-        let at = gazetteer.place(id).at;
-        let is_other =
-            |&other: &LatLon| at.is_some_and(|at| NEIGHBOURHOOD_M < at.distance_m(other));
-        distance == 0.0 || !bearers.iter().any(is_other)
-    };
-    let is_in_doubt = |&(distance, _): &(f64, PlaceId)| {
-        is_lone_street && (is_numbered || NEIGHBOURHOOD_M < distance)
-    };
-    (best.filter(|best| !is_in_doubt(best) || is_alone(best))).map(|(_, place)| place)
 }

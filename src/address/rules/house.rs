@@ -203,7 +203,7 @@ fn propose_keyed(words: Words<'_>, first: usize, out: &mut Proposals<'_>) -> Opt
             break;
         };
         let is_list = words.word(end) == "and" || words.is_number(next) && next_end == next + 1;
-        if !is_list || words.word(next).len() == 6 {
+        if !is_list || words.word(next).len() == 6 || words.is_date(next) {
             break;
         }
         out.push(
