@@ -8,6 +8,7 @@
 use super::context::Context;
 use super::decode::Chosen;
 use super::reading::{ComponentType, MatchKind};
+use super::road_ends::first_of_two;
 use super::scene::Scene;
 use super::span::Span;
 use super::suburbs::ends_in_side;
@@ -31,6 +32,7 @@ pub(super) fn extend(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
             take_rest(scene, index, chosen);
         } else {
             take_name_before(scene.words, index, chosen);
+            index = join_ends(scene, index, chosen);
             join_pair(scene.words, index, chosen);
             join_number(scene.words, index, chosen);
             join_part(scene.words, index, chosen);
@@ -93,6 +95,32 @@ fn take_name_before(words: Words<'_>, index: usize, chosen: &mut Chosen) {
         span.is_extended = true;
         span.match_kind = MatchKind::Rule;
     }
+}
+
+/// `Ludhiana Ferozepur Road, Ludhiana`: a road that is known by its second name alone is called by both.
+/// Gives the number of the span then.
+fn join_ends(scene: Scene<'_>, index: usize, chosen: &mut Chosen) -> usize {
+    let span = chosen[index];
+    let is_road = span.kind() == Some(ComponentType::Street) && !span.is_keyed;
+    let Some(first) = first_of_two(scene, span.first as usize).filter(|_| is_road) else {
+        return index;
+    };
+    let is_inner = |other: &Span| first <= other.first as usize && other.end <= span.first;
+    let start = index
+        - chosen[..index]
+            .iter()
+            .filter(|other| is_inner(other))
+            .count();
+    let is_town = |other: &Span| Some(ComponentType::Pincode) < other.kind();
+    if chosen[start..index].iter().any(is_town) {
+        return index;
+    }
+    chosen.drain(start..index);
+    let road = &mut chosen[start];
+    (road.first, road.text_first) = (first as u8, first as u8);
+    road.place = None;
+    road.match_kind = MatchKind::Rule;
+    start
 }
 
 /// `MG Road & SL Road` are one, and so is the landmark `Ram Nagar and Subhash Nagar` to the end of its

@@ -336,7 +336,7 @@ impl Units {
                 units.leads_on[first] |= leads_on(gazetteer, hits, words, (first, end));
             }
             if words.is(end, Class::ROAD) || words.is(end + 1, Class::ROAD) {
-                units.leads_on[first] |= road.has_second(first);
+                units.leads_on[first] |= road.first_of(first).is_some();
             }
         }
         units

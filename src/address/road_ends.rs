@@ -116,6 +116,11 @@ fn last_of_chain(words: Words<'_>, first: usize) -> usize {
 
 /// Whether the name is one of the two of a [`RoadOfTwo`].
 fn is_in_road_of_areas(scene: Scene<'_>, first: usize, end: usize) -> bool {
+    first_of_two(scene, end).is_some() || first_of_two(scene, first).is_some()
+}
+
+/// Where the first name of a [`RoadOfTwo`] begins whose second begins at the token.
+pub(super) fn first_of_two(scene: Scene<'_>, second: usize) -> Option<usize> {
     let Scene { words, .. } = scene;
     let road = RoadOfTwo {
         gazetteer: scene.gazetteer,
@@ -123,8 +128,10 @@ fn is_in_road_of_areas(scene: Scene<'_>, first: usize, end: usize) -> bool {
         hits: scene.hits,
         breaks: |index| words.breaks_before(index),
     };
-    let is_open = |index: usize| !words.breaks_before(index);
-    is_open(end) && road.has_second(end) || is_open(first) && road.has_second(first)
+    if words.breaks_before(second) {
+        return None;
+    }
+    road.first_of(second)
 }
 
 /// `Goregaon Mulund Link Road` as a whole part, or `Andheri Kurla Road` where another part names an area, or the first of
@@ -138,18 +145,16 @@ pub(super) struct RoadOfTwo<'a, B> {
 }
 
 impl<B: Fn(usize) -> bool> RoadOfTwo<'_, B> {
-    /// Whether the second of the names begins at the token, which opens no part.
-    pub(super) fn has_second(&self, second: usize) -> bool {
+    /// Where the first of the names begins, whose second begins at the token, which opens no part.
+    pub(super) fn first_of(&self, second: usize) -> Option<usize> {
         let Self { words, hits, .. } = *self;
         let part = (0..second)
             .rfind(|&index| (self.breaks)(index))
             .unwrap_or(0);
         let ends = |&index: &usize| (self.breaks)(index);
-        let Some(stop) = (second + 1..=words.len()).find(ends) else {
-            return false;
-        };
+        let stop = (second + 1..=words.len()).find(ends)?;
         if !words.is(stop - 1, Class::ROAD) {
-            return false;
+            return None;
         }
         let start = (part..second)
             .rfind(|&index| words.is(index, Class::RELATION))
@@ -162,12 +167,13 @@ impl<B: Fn(usize) -> bool> RoadOfTwo<'_, B> {
             let mut names = hits_at(hits, range).iter();
             range.0 < range.1 && names.any(|hit| !hit.kind.is_near())
         };
-        !is_in_area
+        let is_of_two = !is_in_area
             && is_known((start, second))
             && is_known((second, name_end))
             && (is_link
                 || self.is_said_beside((part, stop), start..second)
-                || self.has_area_beside((part, stop)))
+                || self.has_area_beside((part, stop)));
+        is_of_two.then_some(start)
     }
 
     /// Whether a part beside this one is the same name: `Surat Dumas Road, Piplod, Surat`.
