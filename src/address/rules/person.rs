@@ -52,20 +52,24 @@ pub(super) fn is_care_of(words: Words<'_>, index: usize) -> bool {
     words.is_among(index, &CARE_OF) || is_household(words, index)
 }
 
-/// `H/O Ram Kumar`, `H/O Late Ram Lal Vill Rampur`: a person's, not the head post office of a place.
+/// `H/O Ram Kumar`, `H/O Late Ram Lal Vill Rampur`: a person's, not the head post office of a place. With
+/// its slash it is that before any plain words, else before two that are known as names.
 fn is_household(words: Words<'_>, index: usize) -> bool {
-    let is_of_person = |&name: &usize| {
-        (name == index + 1 || !words.breaks_hard_before(name))
-            && (words.is_personal(name) || words.is(name, Class::TITLE))
-    };
     let opens = |index: usize| words.breaks_before(index) || words.is_personal(index - 1);
     if words.word(index) != "ho" || !opens(index) {
         return false;
     }
-    let count = (index + 1..words.len()).take_while(is_of_person).count();
+    let token = words.token(index);
+    let is_slashed = words.raw[token.start as usize..token.end as usize].contains('/');
+    let is_name = |&name: &usize| {
+        let can_be_name = words.is_personal(name) || is_slashed && words.is_plain(name);
+        words.joins(name) && (can_be_name || words.is(name, Class::TITLE))
+    };
+    let count = (index + 1..words.len()).take_while(is_name).count();
     let end = index + 1 + count;
+    let least = if is_slashed { 1 } else { 2 };
     let keys = Class::VILLAGE_KEY | Class::POST_KEY | Class::NUMBER_KEY | Class::RELATION;
-    (2..=MAX_NAME).contains(&count) && (words.breaks_hard_before(end) || words.is(end, keys))
+    (least..=MAX_NAME).contains(&count) && (words.breaks_hard_before(end) || words.is(end, keys))
 }
 
 /// Whether the name of another person can stand before the word.
