@@ -28,7 +28,7 @@ const SAME_NAME_REACH_M: f64 = 15_000.0;
 const MAX_BEARERS: usize = 64;
 
 /// What the rest of the address tells of where such a place is.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Neighbourhood<'a> {
     pub(super) context: &'a Context,
     pub(super) pin: Option<PinRecord>,
@@ -37,7 +37,7 @@ pub(super) struct Neighbourhood<'a> {
     pub(super) near: Option<LatLon>,
     /// It is the first or the second of them: a part of the town.
     pub(super) is_narrow: bool,
-    pub(super) locality: Option<PlaceId>,
+    pub(super) locality: Option<(PlaceId, Place)>,
     /// An area or village is named, known or not.
     pub(super) has_area: bool,
 }
@@ -93,7 +93,7 @@ impl Neighbourhood<'_> {
 
     /// How far the place is from what is near; nothing where it is a part of the locality.
     fn distance_m(&self, place: &Place) -> Option<f64> {
-        if place.parent.is_some() && place.parent == self.locality {
+        if place.parent.is_some() && place.parent == self.locality.map(|(id, _)| id) {
             return Some(0.0);
         }
         Some(place.at?.distance_m(self.near?))

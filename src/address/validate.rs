@@ -19,7 +19,7 @@ use super::scene::Scene;
 use super::span::Span;
 use super::torn::{is_cut_off, is_piece, is_town_amid_words};
 use super::words::Words;
-use crate::gazetteer::{Gazetteer, Level, PinRecord, Place, PlaceFlags, PlaceId};
+use crate::gazetteer::{Gazetteer, Level, Place, PlaceFlags, PlaceId};
 use crate::geo::LatLon;
 use crate::text::lexicon::Class;
 
@@ -39,19 +39,11 @@ enum OtherState {
 
 /// What the rest of the address selects.
 #[derive(Clone, Copy, Debug)]
-struct Chain {
+struct Chain<'a> {
     /// A city, district or state of the context whose name is written as the index has it, and
     /// another one where there is one.
     named: [Option<PlaceId>; 2],
-    pin: Option<PinRecord>,
-    city: Option<(PlaceId, Place)>,
-    /// The locality or village of the text, else the PIN's centre, else the city's.
-    near: Option<LatLon>,
-    /// It is the first or the second of them: a part of the town.
-    is_near_narrow: bool,
-    locality: Option<(PlaceId, Place)>,
-    /// An area or village is named, known or not.
-    has_area: bool,
+    around: Neighbourhood<'a>,
     /// The state that is named where it is not the context's.
     other_state: OtherState,
     /// The district is certain enough to answer.
@@ -72,12 +64,15 @@ pub(super) fn validate(
     } = scene;
     let mut chain = Chain {
         named: [None; 2],
-        pin: context.pin,
-        city: None,
-        near: context.anchor,
-        is_near_narrow: context.pin.is_some(),
-        locality: None,
-        has_area: (chosen.iter()).any(|span| has_parts(span.kind())),
+        around: Neighbourhood {
+            context,
+            pin: context.pin,
+            city: None,
+            near: context.anchor,
+            is_narrow: context.pin.is_some(),
+            locality: None,
+            has_area: (chosen.iter()).any(|span| has_parts(span.kind())),
+        },
         other_state: OtherState::None,
         is_certain: certainty.has_district,
     };
@@ -106,7 +101,7 @@ pub(super) fn validate(
         }
         match span.kind() {
             Some(ComponentType::City) if place.level == Level::City => {
-                chain.city = Some((id, place));
+                chain.around.city = Some((id, place));
             }
             _ => {}
         }
@@ -116,17 +111,17 @@ pub(super) fn validate(
             && context.has_place(id, place)
             && in_reach(scene, &chain, span, id, place)
     };
-    let far = far_areas(scene, chain.pin, chosen, is_area);
+    let far = far_areas(scene, chain.around.pin, chosen, is_area);
     let mut areas = chosen.iter().enumerate().filter_map(|(index, span)| {
         let (id, place) = span.place.map(|id| (id, gazetteer.place(id)))?;
         (!far.contains(&index) && is_area(span, id, &place)).then_some((id, place))
     });
     if let Some((id, place)) = areas.next() {
         if has_own_point(&place) {
-            chain.near = place.at;
-            chain.is_near_narrow = true;
+            chain.around.near = place.at;
+            chain.around.is_narrow = true;
         }
-        chain.locality = Some((id, place));
+        chain.around.locality = Some((id, place));
     }
 
     let mut pieces = 0;
@@ -158,11 +153,11 @@ pub(super) fn validate(
         if is_colony_like_town(scene, context, span) || far.contains(&index) {
             (component.place, component.match_kind) = (None, MatchKind::Rule);
         }
-        confirm(scene, context, &chain, &named, &mut component);
+        confirm(scene, &chain, &named, &mut component);
         if component.place.is_none() && ends_in_letter(words, span) {
             named.text_end -= 1;
             (named.is_extended, component.match_kind) = (true, MatchKind::Exact);
-            confirm(scene, context, &chain, &named, &mut component);
+            confirm(scene, &chain, &named, &mut component);
         }
         component.is_located = component.is_confirmed;
         component.is_confirmed &= !is_cut_off(words, chosen, index);
@@ -191,7 +186,7 @@ fn is_colony_like_town(scene: Scene<'_>, context: &Context, span: &Span) -> bool
         && span.place.is_some_and(is_elsewhere)
 }
 
-impl Chain {
+impl Chain<'_> {
     /// Whether a town, district or state other than this place is named.
     fn has_other_witness(&self, id: PlaceId) -> bool {
         self.named.iter().flatten().any(|&other| other != id)
@@ -199,13 +194,15 @@ impl Chain {
 
     /// Whether the area or village of the text lies in this tehsil, however far its centre is.
     fn lies_in(&self, tehsil: PlaceId) -> bool {
-        let area = self.locality.as_ref();
+        let area = self.around.locality.as_ref();
         area.is_some_and(|(_, area)| area.subdistrict == Some(tehsil))
     }
 
     /// Whether a town and a state contradict each other and nothing else says where it is.
     fn is_one_against_one(&self) -> bool {
-        self.other_state == OtherState::Foreign && self.pin.is_none() && self.locality.is_none()
+        self.other_state == OtherState::Foreign
+            && self.around.pin.is_none()
+            && self.around.locality.is_none()
     }
 }
 
@@ -224,25 +221,17 @@ fn ends_in_letter(words: Words<'_>, span: &Span) -> bool {
         && words.word(first + 2).len() == 1
 }
 
-fn confirm(
-    scene: Scene<'_>,
-    context: &Context,
-    chain: &Chain,
-    span: &Span,
-    component: &mut Component,
-) {
+fn confirm(scene: Scene<'_>, chain: &Chain<'_>, span: &Span, component: &mut Component) {
     let gazetteer = scene.gazetteer;
     if component.kind == ComponentType::Pincode {
-        let agrees = chain
-            .pin
-            .is_some_and(|record| Some(record.pin) == component.pin);
+        let agrees = (chain.around.pin).is_some_and(|record| Some(record.pin) == component.pin);
         // A PIN alone against the name of a state: the name wins.
         component.is_confirmed =
             agrees && (chain.other_state == OtherState::None || chain.named[0].is_some());
         return;
     }
     if is_small(component.kind) {
-        component.place = nearest_namesake(scene, context, chain, span);
+        component.place = nearest_namesake(scene, chain, span);
         component.is_confirmed = component.place.is_some();
         if component.place.is_none() {
             component.match_kind = MatchKind::Rule;
@@ -252,15 +241,16 @@ fn confirm(
     let Some((id, place)) = component.place.map(|id| (id, gazetteer.place(id))) else {
         return;
     };
-    let is_inside = context.has_place(id, &place);
-    let has_witness = chain.pin.is_some() || chain.has_other_witness(id);
+    let is_inside = chain.around.context.has_place(id, &place);
+    let has_witness = chain.around.pin.is_some() || chain.has_other_witness(id);
     component.is_confirmed = is_inside
         && (has_witness || !component.match_kind.is_near())
         && match place.level {
             Level::State => true,
-            Level::District | Level::City => chain.is_certain || chain.pin.is_some(),
+            Level::District | Level::City => chain.is_certain || chain.around.pin.is_some(),
             _ => {
-                let is_supported = chain.is_certain || chain.pin.is_some() || chain.city.is_some();
+                let is_supported =
+                    chain.is_certain || chain.around.pin.is_some() || chain.around.city.is_some();
                 is_supported
                     && (in_reach(scene, chain, span, id, &place)
                         || chain.lies_in(id)
@@ -275,17 +265,17 @@ fn confirm(
 /// Whether a place finer than a town that a span names lies within reach of the chain's PIN and
 /// city. Without a PIN `Hanuman Nagar, Manmad` is in the town, not the hamlet of its district, and
 /// what is only called much like a village is none that lies outside.
-fn in_reach(scene: Scene<'_>, chain: &Chain, span: &Span, id: PlaceId, place: &Place) -> bool {
+fn in_reach(scene: Scene<'_>, chain: &Chain<'_>, span: &Span, id: PlaceId, place: &Place) -> bool {
     let gazetteer = scene.gazetteer;
-    let is_of_town = chain.pin.is_none()
+    let is_of_town = chain.around.pin.is_none()
         && !span.is_keyed
         && (span.match_kind.is_near() || is_typed(scene.words, span.text_range()));
-    let pin_holds = chain.pin.is_none_or(|record| {
+    let pin_holds = chain.around.pin.is_none_or(|record| {
         let has_pin = gazetteer.place_has_pin(place, record.pin);
         let reach = PIN_REACH_M.max(2.0 * f64::from(record.radius_m));
         has_pin || within(place.at, record.at, reach)
     });
-    let city_holds = chain.city.as_ref().is_none_or(|(city_id, city)| {
+    let city_holds = chain.around.city.as_ref().is_none_or(|(city_id, city)| {
         let is_rural = matches!(
             place.level,
             Level::Village | Level::PostOffice | Level::Sublocality | Level::Subdistrict
@@ -305,9 +295,14 @@ fn in_reach(scene: Scene<'_>, chain: &Chain, span: &Span, id: PlaceId, place: &P
 /// like the town. An area of a large town that no source holds is the likelier the commoner the
 /// name is, and of any town where the village is only called much like it, and no keyword says it
 /// to be one.
-fn lies_in_town_district(scene: Scene<'_>, chain: &Chain, span: &Span, place: &Place) -> bool {
+fn lies_in_town_district(scene: Scene<'_>, chain: &Chain<'_>, span: &Span, place: &Place) -> bool {
     let gazetteer = scene.gazetteer;
-    let Some((_, town)) = chain.city.as_ref().filter(|_| chain.pin.is_none()) else {
+    let Some((_, town)) = chain
+        .around
+        .city
+        .as_ref()
+        .filter(|_| chain.around.pin.is_none())
+    else {
         return false;
     };
     let bearers = (hits_of(scene.hits, span).iter()).map(|hit| hit.postings(gazetteer).len());
@@ -322,8 +317,8 @@ fn lies_in_town_district(scene: Scene<'_>, chain: &Chain, span: &Span, place: &P
             || bearers.sum::<usize>() <= FEW_BEARERS)
 }
 
-fn city_in_pin_reach(gazetteer: &Gazetteer, chain: &Chain, place: &Place) -> bool {
-    chain.pin.is_none_or(|record| {
+fn city_in_pin_reach(gazetteer: &Gazetteer, chain: &Chain<'_>, place: &Place) -> bool {
+    chain.around.pin.is_none_or(|record| {
         gazetteer.place_has_pin(place, record.pin)
             || within(
                 place.at,
@@ -345,30 +340,18 @@ fn within(a: Option<LatLon>, b: Option<LatLon>, reach_m: f64) -> bool {
 
 /// Of all places that bear a street's or sector's name, the one in the neighbourhood: a part of
 /// the locality, else the nearest to it.
-fn nearest_namesake(
-    scene: Scene<'_>,
-    context: &Context,
-    chain: &Chain,
-    span: &Span,
-) -> Option<PlaceId> {
+fn nearest_namesake(scene: Scene<'_>, chain: &Chain<'_>, span: &Span) -> Option<PlaceId> {
     let Scene {
         gazetteer, hits, ..
     } = scene;
     let hits = hits_of(hits, span);
-    let around = Neighbourhood {
-        context,
-        pin: chain.pin,
-        city: chain.city,
-        near: chain.near,
-        is_narrow: chain.is_near_narrow,
-        locality: chain.locality.map(|(id, _)| id),
-        has_area: chain.has_area,
-    };
     // The likeliest spelling of the name that has a place here.
-    let best = hits.iter().find_map(|hit| around.nearest(scene, span, hit));
+    let best = hits
+        .iter()
+        .find_map(|hit| chain.around.nearest(scene, span, hit));
     if best.is_none() && span.kind() == Some(ComponentType::Sublocality) {
         // A hamlet or named part that the decoder found by its district.
-        let found = meanings(scene, hits, context)[AREA_GROUP]?;
+        let found = meanings(scene, hits, chain.around.context)[AREA_GROUP]?;
         let place = gazetteer.place(found.place);
         let is_coarse = place.level == Level::Village || place.level == Level::PostOffice;
         return (is_coarse && in_reach(scene, chain, span, found.place, &place))
