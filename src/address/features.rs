@@ -192,7 +192,10 @@ pub(super) fn features(
         let is_place =
             kind != ComponentType::Street && !matches!(name, None | Some(NameKind::Borrowed));
         if share.part <= 0.0 {
-            features[Feature::Elsewhere as usize] += 1.0;
+            // Sources have the roads of few towns: that one is called so elsewhere says nothing.
+            if kind != ComponentType::Street {
+                features[Feature::Elsewhere as usize] += 1.0;
+            }
             // `Vill. Rampur` is no town, nor is `Gandhi Nagar` before one.
             let is_area = kind < ComponentType::Pincode;
             let is_said_small = is_area && (span.is_keyed || is_typed(scene.words, words));

@@ -145,8 +145,16 @@ fn settle_towns(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
     let reach_m = PART_OF_TOWN_M.max(f64::from(city_reach_m));
     let in_town = |span: &Span| {
         let [_, _, _, town, ..] = meanings(scene, hits_of(hits, span), context);
-        let town = town.filter(|meaning| meaning.is_inside && !meaning.kind.is_near())?;
+        let town = town.filter(|town| town.is_inside)?;
         let place = gazetteer.place(town.place);
+        // `Sattenapalli, Guntur`: a town that is not written as the index has it, nor is an area.
+        let is_misspelt = || {
+            let is_likely = town.kind == MatchKind::Phonetic || KNOWN_TOWN_RANK <= place.rank;
+            is_likely && (span.match_kind.is_near() || !is_inside(gazetteer, context, span.place))
+        };
+        if town.kind.is_near() && !is_misspelt() {
+            return None;
+        }
         // The district of the city, or one that was parted from it.
         let is_of_district = place
             .district

@@ -296,9 +296,11 @@ impl Search<'_> {
     ) -> ArrayVec<(usize, usize), MAX_NAMES> {
         let words = self.words;
         let mut found: ArrayVec<(usize, usize), MAX_NAMES> = ArrayVec::new();
+        // What sounds like a name of elsewhere may be another one of this part of India.
         let is_known = |first: usize, end: usize| {
-            let mut hits = hits.iter();
-            hits.any(|hit| (hit.first as usize) < end && first < hit.end as usize)
+            let touches = |hit: &&Hit| (hit.first as usize) < end && first < hit.end as usize;
+            let mut touching = hits.iter().filter(touches);
+            touching.any(|hit| !hit.kind.is_near() || self.fits(hit))
         };
         // `Sector B` is not Sector 1.
         let is_word =

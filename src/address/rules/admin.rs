@@ -294,8 +294,9 @@ fn propose_after_name(
     out: &mut Proposals<'_>,
 ) {
     let kind = unit(words, key, end);
-    // `residing at`: nothing is called so by the `at` behind it.
-    let opens = words.is(key, Class::STATE_KEY) || end == key + 1 && words.word(key) == "at";
+    // `residing at`: nothing is called so by the `at` behind it, and `Indira Circle` is a junction.
+    let is_other = matches!(words.word(key), "at" | "circle") && end == key + 1;
+    let opens = words.is(key, Class::STATE_KEY) || is_other;
     // `S/O Ram Kumar Vill Rampur`.
     let is_persons = || lean < 0.0 && follows_person(words, key);
     if opens || key == 0 || words.breaks_hard_before(key) || is_persons() {
@@ -356,13 +357,16 @@ fn can_be_name(words: Words<'_>, kind: ComponentType, first: usize, end: usize) 
     const LINKS: WordSet = WordSet::of(&[
         "and", "by", "for", "from", "in", "ka", "ki", "of", "on", "the", "to",
     ]);
+    // `Government District Head Quarters`.
+    const HEADS: WordSet = WordSet::of(&["government", "head", "headquarter", "headquarters"]);
     let is_link = |index: usize| words.is_among(index, &LINKS);
     let is_lone = end - first == 1;
     let is_letter = is_lone && words.word(first).len() == 1;
     // `Bangalore Rural Dist`, `Old Janpad School`.
     let is_half = is_lone && words.is_among(first, &HALVES);
     let is_box = kind == ComponentType::PostOffice && matches!(words.word(first), "box" | "bag");
-    !is_letter && !is_half && !is_box && !is_link(first) && !is_link(end - 1)
+    let is_head = words.is_among(first, &HEADS);
+    !is_letter && !is_half && !is_box && !is_head && !is_link(first) && !is_link(end - 1)
 }
 
 fn is_key(words: Words<'_>, index: usize) -> bool {

@@ -20,7 +20,7 @@ const OPENERS: WordSet = WordSet::of(&[
 
 pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
     for at in 0..words.len() {
-        if words.is(at, Class::AREA) {
+        if words.is(at, Class::AREA) && !opens_board(words, at) {
             propose_named(words, at, out);
         }
         if words.is_among(at, &OPENERS) {
@@ -139,6 +139,9 @@ fn propose_named(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         if is_parted || !is_name_part(words, first) || ends_compound(words, first) {
             break;
         }
+        if 0 < first && opens_board(words, first - 1) {
+            continue;
+        }
         let count = (at - first).min(2) + if is_growth { 2 } else { 0 };
         let mut score = out.weights.area
             + out.weights.area_word * count as f32
@@ -157,6 +160,11 @@ fn propose_named(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
             out.push(Span::rule(first, end + 1, ComponentType::Locality, score));
         }
     }
+}
+
+/// Whether `Housing Board` begins at token `index`, which builds colonies and gives them its name.
+fn opens_board(words: Words<'_>, index: usize) -> bool {
+    words.word(index) == "housing" && words.word(index + 1) == "board" && words.joins(index + 1)
 }
 
 /// Whether the second word of `SIPCOT Industrial Growth Centre`, an area, stands at token `index`.

@@ -1,7 +1,7 @@
 //! Buildings, institutions and firms by the word that ends their name.
 
 use super::Proposals;
-use super::area::opens_lettered_pair;
+use super::area::{is_roman, opens_lettered_pair};
 use super::person::is_care_of;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
@@ -155,6 +155,14 @@ fn propose_ending_at(words: Words<'_>, at: usize, ends: Class, out: &mut Proposa
     let is_co_op = words.word(at) == "co" && words.separator(at + 1) == Separator::Hyphen;
     if is_co_op || 0 < at && words.is(at - 1, ends) && !words.breaks_before(at) {
         return;
+    }
+    // `Ansal Plaza II`, `Parshwanath Plaza-II`.
+    let is_counted = words.is(end - 1, Class::BUILDING)
+        && words.separator(end) < Separator::Comma
+        && is_roman(words.word(end))
+        && words.breaks_before(end + 1);
+    if is_counted {
+        end += 1;
     }
     let mut ranges = [end, end, end];
     // `Bank of India`, `Institute of Technology and Science`: the name runs on for a word, or

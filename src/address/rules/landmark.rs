@@ -41,6 +41,8 @@ const FRONTS: WordSet = WordSet::of(&[
 pub(in crate::address) const CASES: WordSet = WordSet::of(&["ke", "ka", "ki"]);
 /// What a stop or a station is for.
 const VEHICLES: WordSet = WordSet::of(&["bus", "railway", "metro", "taxi", "auto", "tram"]);
+/// What a station is for that nobody travels from.
+const SERVICES: WordSet = WordSet::of(&["police", "fire", "power", "filling", "radio"]);
 /// What a campus that calls itself a city is for.
 const OF_CAMPUSES: WordSet = WordSet::of(&["education", "knowledge", "health", "it", "tech"]);
 /// Words that say what a landmark is.
@@ -139,7 +141,9 @@ fn propose_before(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
 fn propose_after(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     let mut first = at + 1;
     let leads = Class::RELATION | Class::STOP;
-    while first < words.len() && words.is(first, leads) && !words.breaks_hard_before(first) {
+    // `Front Side,` says where and not of what.
+    let leads = |index: usize| words.is(index, leads) || words.word(index) == "side";
+    while first < words.len() && leads(first) && !words.breaks_hard_before(first) {
         first += 1;
     }
     // `Near, Geeta Colony` and `Opp: Bus Stand` are written too.
@@ -195,20 +199,24 @@ fn propose_after(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     }
 }
 
-/// `Kanti Chandra Road`, `Old Bus Stand Road`, `Mumbai-Pune Expressway`, `Education City`: whether a
-/// person's name, what a stop or a campus is called, or a road that goes from town to town, goes on over
-/// the end of token `end - 1`.
+/// `Kanti Chandra Road`, `Old Bus Stand Road`, `Mumbai-Pune Expressway`, `Education City`, `Medical
+/// College`: whether a person's name, what a stop, a campus or an institution is called, or a road that
+/// goes from town to town, goes on over the end of token `end - 1`.
 fn goes_on(words: Words<'_>, end: usize) -> bool {
     let is_person = words.is_personal(end)
         && (words.is_last_name(end) || words.is_personal(end - 1))
         && words.is_plain(end - 1);
-    let is_stop = words.is_among(end - 1, &VEHICLES) && is_stop(words.word(end));
+    let is_stop = words.is_among(end - 1, &VEHICLES) && is_stop(words.word(end))
+        || words.is_among(end - 1, &SERVICES) && words.word(end) == "station";
     let is_from_town_to_town = words.separator(end) == Separator::Hyphen
         && words.is_name(end)
         && words.is(end + 1, Class::ROAD)
         && words.joins(end + 1);
     let is_campus = words.word(end) == "city" && words.is_among(end - 1, &OF_CAMPUSES);
-    (is_person || is_stop || is_from_town_to_town || is_campus) && !words.breaks_before(end)
+    // `Medical College Gate`.
+    let is_premises = words.is(end, Class::INSTITUTION) && words.is_plain(end - 1);
+    let goes_on = is_person || is_stop || is_from_town_to_town || is_campus || is_premises;
+    goes_on && !words.breaks_before(end)
 }
 
 /// `State Bank of India`: the name ends its part and runs on behind its type word.

@@ -75,6 +75,13 @@ fn propose_ending_at(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     if 0 < at && words.is(at - 1, Class::ROAD | Class::CROSS_MAIN) && !words.breaks_before(at) {
         return;
     }
+    // `Delhi NH-24`.
+    if words.is_among(at, &HIGHWAY)
+        && words.is_number(end)
+        && words.separator(end) == Separator::Hyphen
+    {
+        end += 1;
+    }
     let is_weak = words.is(at, Class::CROSS_MAIN) && end == at + 1;
     for first in (at.saturating_sub(MAX_NAME_WORDS)..=at).rev() {
         if first < at && words.breaks_before(first + 1) && !joins_names(words, first + 1, at) {
@@ -311,7 +318,12 @@ fn propose_junction(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         let fits = (first..at).all(|index| belongs_to_name(words, index));
         let names = Class::BUILDING | Class::INSTITUTION;
         let is_key = words.is(first, Class::NUMBER_KEY) && !words.is(first, names);
-        if !inside || !fits || is_key || !words.opens_name(first) {
+        // `Medical College Gate` is no `College Gate`.
+        let is_cut = words.is(first, Class::INSTITUTION)
+            && 0 < first
+            && words.joins(first)
+            && words.is_plain(first - 1);
+        if !inside || !fits || is_key || is_cut || !words.opens_name(first) {
             continue;
         }
         let score = out.weights.junction

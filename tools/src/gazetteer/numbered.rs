@@ -54,16 +54,17 @@ fn areas(drafts: &[Draft]) -> Areas {
         for name in draft.names() {
             let slot = areas.entry((draft.city, name)).or_insert(index as u32);
             let known = &drafts[*slot as usize];
-            // A locality before an office before a town, then one with a point of its own.
-            let rank = |draft: &Draft| {
+            // The town of a name itself, then a locality before an office before another town, of
+            // these one with a point of its own.
+            let rank = |index: u32, draft: &Draft| {
                 let level = match draft.level {
                     Level::Locality => 0,
                     Level::PostOffice => 1,
                     _ => 2,
                 };
-                (draft.own_point().is_none(), level)
+                (index != draft.city, draft.own_point().is_none(), level)
             };
-            if rank(draft) < rank(known) {
+            if rank(index as u32, draft) < rank(*slot, known) {
                 *slot = index as u32;
             }
         }
