@@ -7,14 +7,15 @@
 use std::sync::LazyLock;
 
 use super::candidates::{Hit, Looks};
-use super::context::{Context, Votes, bit_of, bits_of};
-use super::decode::is_inside;
+use super::context::{Context, bit_of, bits_of};
 use super::features::is_typed;
+use super::meanings::is_inside;
 use super::reading::ComponentType;
 use super::resolve::LARGE_TOWN_RANK;
 use super::roles::{hits_of, numbers_at};
 use super::scene::Scene;
 use super::span::Span;
+use super::votes::Votes;
 use crate::gazetteer::{Gazetteer, Level, PlaceId, Posting};
 use crate::text::lexicon::Class;
 use crate::text::script::Script;

@@ -5,7 +5,8 @@
 
 use super::candidates::Hit;
 use super::context::Context;
-use super::decode::{AREA_GROUP, Chosen, TOWN_GROUP, meanings};
+use super::decode::Chosen;
+use super::meanings::{AREA_GROUP, TOWN_GROUP, meanings};
 use super::reading::{ComponentType, MatchKind};
 use super::resolve::{has_own_point, town_reach_m};
 use super::roles::{hits_at, names_district};

@@ -41,9 +41,9 @@ const BEHIND_EXACT: f32 = 1.0;
 
 /// What names of towns end with and writers put a blank before, and longest such name, bytes.
 const TOWN_ENDINGS: WordSet = WordSet::of(&[
-    "abad", "bad", "gadh", "gaon", "ganj", "garh", "gudem", "halli", "kata", "kodi", "kota",
-    "kottai", "kudi", "kuppam", "mangalam", "palayam", "palem", "palle", "palli", "pally", "patti",
-    "peta", "pettai", "pur", "puram", "puri", "wada", "wadi",
+    "abad", "bad", "coil", "gadh", "gaon", "ganj", "garh", "gudem", "halli", "kata", "kodi",
+    "koil", "kota", "kottai", "kovil", "kudi", "kuppam", "mangalam", "palayam", "palem", "palle",
+    "palli", "pally", "patti", "peta", "pettai", "pur", "puram", "puri", "wada", "wadi",
 ]);
 /// Endings of names that stand apart in many names, too: `Dilsukh Nagar` is Dilsukhnagar only where nothing
 /// is called by both words.
@@ -52,6 +52,9 @@ const OTHER_ENDINGS: WordSet = WordSet::of(&[
     "mundry", "nagar", "patnam", "pet", "pura", "tala",
 ]);
 const MAX_PARTED: usize = 32;
+/// What names of areas end with and writers put no blank before, and shortest name before it.
+const AREA_ENDINGS: [&str; 4] = ["bagh", "ganj", "nagar", "vihar"];
+const MIN_FRONT: usize = 3;
 
 /// Quarters that stand before a name or behind it.
 const SIDES: WordSet = WordSet::of(&["east", "north", "south", "west"]);
@@ -256,6 +259,7 @@ pub(super) fn find(
                 find_names(gazetteer, words, first, openings[first].as_ref(), out)
             };
             find_parted(gazetteer, words, first, out);
+            find_joined(gazetteer, words, first, out);
             if words.is(first, Class::NUMBERED_AREA) && words.joins(first + 1) {
                 find_renumbered(gazetteer, words, first, openings, out);
             }
@@ -361,6 +365,22 @@ fn find_parted(gazetteer: &Gazetteer, words: Words<'_>, first: usize, out: &mut 
     };
     if let Some(places) = places.filter(|places| is_town(places) || !is_named && is_area(places)) {
         let _ = out.try_push(Hit::new(first, last + 1, MatchKind::Alias, places));
+    }
+}
+
+/// `Rajendranagar`: an area whose name lost its blank, whatever else is called so.
+fn find_joined(gazetteer: &Gazetteer, words: Words<'_>, first: usize, out: &mut Hits) {
+    let word = words.word(first);
+    let ending = AREA_ENDINGS
+        .iter()
+        .find(|ending| word.ends_with(**ending) && MIN_FRONT + ending.len() <= word.len());
+    let Some(ending) = ending.filter(|_| words.is_plain(first)) else {
+        return;
+    };
+    let opening = Opening::of(gazetteer, &word[..word.len() - ending.len()]);
+    let places = opening.and_then(|opening| opening.followed_by(gazetteer, [*ending]));
+    if let Some(places) = places {
+        let _ = out.try_push(Hit::new(first, first + 1, MatchKind::Phonetic, places));
     }
 }
 

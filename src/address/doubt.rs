@@ -140,7 +140,7 @@ fn stands_alone(scene: Scene<'_>, first: usize, end: usize) -> bool {
     let is_long = 1 < end - first || MIN_LONE_NAME <= scene.words.word(first).len();
     let is_known = || !hits_at(scene.hits, (end, end + 1)).is_empty();
     let mut names = hits_at(scene.hits, (first, end)).iter();
-    is_long && (!is_known() || !names.any(|hit| is_town(scene.gazetteer, hit)))
+    is_long && (!is_known() || !names.any(|hit| names_admin(scene.gazetteer, hit)))
 }
 
 fn is_road_behind_dash(words: Words<'_>, end: usize) -> bool {
@@ -151,7 +151,7 @@ fn is_road_behind_dash(words: Words<'_>, end: usize) -> bool {
 }
 
 /// Whether a town, a tehsil, a district or a state has the name.
-pub(super) fn is_town(gazetteer: &Gazetteer, hit: &Hit) -> bool {
+pub(super) fn names_admin(gazetteer: &Gazetteer, hit: &Hit) -> bool {
     hit.postings(gazetteer).towns().next().is_some()
 }
 

@@ -399,7 +399,7 @@ fn part_towns(
         }
         let towns = hits.iter().filter(|hit| hit.end as usize == end);
         let Some(first) = towns
-            .filter(|hit| is_town(gazetteer, hit))
+            .filter(|hit| names_town(gazetteer, hit))
             .map(|hit| hit.first as usize)
             .min()
         else {
@@ -450,7 +450,8 @@ fn closes_unit(
         && hits.iter().any(is_state)
 }
 
-pub(super) fn is_town(gazetteer: &Gazetteer, hit: &Hit) -> bool {
+/// Whether the name, as the index has it, is that of a town, a district or a state.
+pub(super) fn names_town(gazetteer: &Gazetteer, hit: &Hit) -> bool {
     let is_coarse = |level| matches!(level, Level::State | Level::District | Level::City);
     let mut towns = hit.postings(gazetteer).towns();
     hit.kind == MatchKind::Exact && towns.any(|posting| is_coarse(posting.level))

@@ -26,6 +26,7 @@ const MAX_AREAS: usize = 8;
 struct Area {
     /// Its number among the spans.
     index: usize,
+    id: PlaceId,
     at: LatLon,
     radius_m: f64,
     /// Its name is all that is written, as the index has it.
@@ -55,6 +56,7 @@ pub(super) fn far_areas(
         if let Some(at) = at {
             let _ = areas.try_push(Area {
                 index,
+                id,
                 at,
                 radius_m: f64::from(place.radius_m),
                 is_exact: !span.match_kind.is_near() && !span.is_extended,
@@ -65,7 +67,9 @@ pub(super) fn far_areas(
     let is_near = |one: &Area, other: &Area| {
         one.at.distance_m(other.at) < APART_M + one.radius_m + other.radius_m
     };
-    let near = |area: &Area| areas.iter().filter(|other| is_near(area, other)).count();
+    // The same area once more is no other one that bears it out.
+    let bears_out = |area: &Area, other: &Area| other.id != area.id && is_near(area, other);
+    let near = |area: &Area| areas.iter().filter(|other| bears_out(area, other)).count();
     let likelihood = |area: &Area| (area.has_pin, area.is_exact, near(area));
     let share = |area: &Area| share_of_place(scene, &chosen[area.index]);
     let mut far = ArrayVec::new();

@@ -10,9 +10,10 @@ use super::bearers::{
     Region, Share, Sought, share_beside, share_in, share_of, sought_as, sought_here,
 };
 use super::candidates::{Hit, Looks, MAX_NAME_TOKENS};
-use super::context::{Context, Votes, trust};
-use super::decode::{Chosen, is_inside, order_group};
+use super::context::Context;
+use super::decode::{Chosen, order_group};
 use super::leading::Leading;
+use super::meanings::is_inside;
 use super::nested;
 use super::reading::{ComponentType, MatchKind};
 use super::roles::{hits_at, numbers_at};
@@ -20,6 +21,7 @@ use super::scene::Scene;
 use super::span::Span;
 use super::suburbs::ends_in_side;
 use super::torn::is_piece;
+use super::votes::{Votes, trust};
 use super::words::Words;
 use crate::gazetteer::{Gazetteer, Level, PlaceId, Posting};
 use crate::text::lexicon::Class;
@@ -28,6 +30,9 @@ use crate::text::lexicon::Class;
 pub const FEATURE_COUNT: usize = FIRST_PAIR + 2 * (NameKind::Beside as usize + 1);
 /// Trust below which a name belongs to a road, a landmark or a firm rather than to the address.
 const BORROWED_TRUST: f32 = 0.25;
+/// What the name of a road tells at least: that the part has one of a common name is no less than that
+/// sources have none there.
+const LEAST_OF_ROAD: f32 = 1.9;
 /// Pieces of longer names that are taken back where they are all that speaks for a part.
 const MAX_PIECES: usize = 8;
 
@@ -192,8 +197,9 @@ pub(super) fn features(
         let is_place =
             kind != ComponentType::Street && !matches!(name, None | Some(NameKind::Borrowed));
         if share.part <= 0.0 {
-            // Sources have the roads of few towns: that one is called so elsewhere says nothing.
-            if kind != ComponentType::Street {
+            // Sources have the roads of few towns: that one is called so elsewhere speaks against no
+            // name, but against a PIN.
+            if kind != ComponentType::Street || context.pin.is_some() {
                 features[Feature::Elsewhere as usize] += 1.0;
             }
             // `Vill. Rampur` is no town, nor is `Gandhi Nagar` before one.
@@ -220,6 +226,9 @@ pub(super) fn features(
         }
         let told = share.told();
         let Some(name) = name else { continue };
+        if name == NameKind::Street && told < LEAST_OF_ROAD {
+            continue;
+        }
         tell(&mut features, name, told);
         if is_in_pin(scene.gazetteer, context, span) {
             features[Feature::InPin as usize] += 1.0;

@@ -30,6 +30,8 @@ mod glued;
 mod lattice;
 mod leading;
 mod logit;
+mod longer;
+mod meanings;
 mod misspelt;
 mod namesakes;
 mod neighbourhood;
@@ -60,6 +62,7 @@ mod unknown;
 mod usage;
 mod validate;
 mod vihar;
+mod votes;
 mod weights;
 mod whole;
 mod witness;
@@ -105,7 +108,7 @@ pub(crate) struct Stages {
     commas: commas::Likelihoods,
     gaps: commas::Gaps,
     hits: candidates::Hits,
-    votes: context::Votes,
+    votes: votes::Votes,
     spans: decode::Spans,
     lattice: lattice::Lattice,
     trial: Box<decode::Chosen>,

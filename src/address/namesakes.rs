@@ -6,7 +6,8 @@
 use super::bearers::mass;
 use super::candidates::Looks;
 use super::context::Context;
-use super::decode::{Chosen, is_inside, meanings};
+use super::decode::Chosen;
+use super::meanings::{is_inside, meanings};
 use super::reading::ComponentType;
 use super::resolve::town_reach_m;
 use super::roles::{KNOWN_TOWN_RANK, hits_of, names_district};

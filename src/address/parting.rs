@@ -10,7 +10,7 @@ use arrayvec::ArrayVec;
 
 use super::candidates::{Begun, Hit, Hits};
 use super::commas::{Blanks, CommaFeatures, Gaps, KEYS, Likelihoods};
-use super::endings::{find_ruled, is_town, opens_premises, opens_unit};
+use super::endings::{find_ruled, names_town, opens_premises, opens_unit};
 use super::reading::MatchKind;
 use super::road_ends::RoadOfTwo;
 use super::rules::{
@@ -193,7 +193,7 @@ fn torn_names(
             let first = hit.first as usize;
             hit.end as usize == index && (first == 0 || is_comma(first))
         };
-        if torn[index] && names().any(|hit| is_part(hit) && is_town(gazetteer, hit)) {
+        if torn[index] && names().any(|hit| is_part(hit) && names_town(gazetteer, hit)) {
             torn[index] = false;
         }
     }
@@ -332,12 +332,7 @@ impl Units {
             if is_long && names_district_alone(gazetteer, hit) {
                 let _ = units.districts.try_push((hit.first, hit.end));
             }
-            if words.types_road(end) && is_town(gazetteer, hit) {
-                units.leads_on[first] |= leads_on(gazetteer, hits, words, (first, end));
-            }
-            if words.is(end, Class::ROAD) || words.is(end + 1, Class::ROAD) {
-                units.leads_on[first] |= road.first_of(first).is_some();
-            }
+            units.leads_on[first] |= road.has_second(hit);
         }
         units
     }
@@ -354,19 +349,6 @@ fn names_district_alone(gazetteer: &Gazetteer, hit: &Hit) -> bool {
     let district = named.next();
     district.is_some_and(|first| first.level == Level::District && !first.is_alias)
         && named.all(|posting| posting.level != Level::City)
-}
-
-/// Whether the road that is called by the town `second` is so by the one before it too, and a third
-/// one tells where it is: `Pratap Nagar Tijara Road` is a road in an area, and `Sitapur Hardoi Road`
-/// may be one in Sitapur.
-fn leads_on(gazetteer: &Gazetteer, hits: &Hits, words: Words<'_>, second: (usize, usize)) -> bool {
-    let is_town = |hit: &&Hit| is_town(gazetteer, hit);
-    let mut towns = hits.iter().filter(|hit| hit.end as usize == second.0);
-    let Some(first) = towns.find(is_town).map(|hit| hit.first) else {
-        return false;
-    };
-    let is_third = |hit: &&Hit| hit.end <= first || second.1 < hit.first as usize;
-    !words.is(second.0 - 1, Class::AREA) && hits.iter().filter(is_third).any(|hit| is_town(&hit))
 }
 
 /// Whether a number and the `feet` behind it stand around the gap before token `index`.

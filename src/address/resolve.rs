@@ -6,9 +6,10 @@ use super::bearers::mass;
 use super::called;
 use super::certainty::Certainty;
 use super::context::Context;
-use super::decode::{Chosen, is_inside};
+use super::decode::Chosen;
 use super::delivery::{self, PinChoices};
 use super::district::{self, Choices, Evidence};
+use super::meanings::is_inside;
 use super::point::{self, PointWeights, Sights};
 use super::reading::{
     Component, ComponentType, Granularity, MatchKind, Reading, Reasons, Resolved,
@@ -27,9 +28,9 @@ use crate::geo::LatLon;
 /// measured on addresses with known points bounds what the record's own radius says.
 fn radius_bounds_m(granularity: Granularity) -> (u32, u32) {
     match granularity {
-        Granularity::HouseNo | Granularity::Building | Granularity::Street => (1_500, 5_000),
-        Granularity::Microlocality | Granularity::Sublocality => (1_500, 6_000),
-        Granularity::Locality => (1_500, 8_000),
+        Granularity::HouseNo | Granularity::Building | Granularity::Street => (1_400, 5_000),
+        Granularity::Microlocality | Granularity::Sublocality => (1_400, 6_000),
+        Granularity::Locality => (1_400, 8_000),
         Granularity::Village => (4_000, 12_000),
         Granularity::Pincode => (4_000, 20_000),
         Granularity::City => (6_000, 13_000),
@@ -50,7 +51,7 @@ pub(super) const MISPLACED_M: u32 = 150;
 /// distances to the known points of the fitted half of the evaluation's addresses.
 fn doubt_m(likelihood: f32, town_rank: u8, granularity: Granularity) -> u32 {
     let (fine, coarse) = match (likelihood, town_rank) {
-        (0.9.., METROPOLIS_RANK..) => (1_520, 8_000),
+        (0.9.., METROPOLIS_RANK..) => (1_420, 8_000),
         (0.9.., LARGE_TOWN_RANK..) => (5_000, 8_000),
         (0.9.., _) => (20_000, 25_000),
         (0.75.., LARGE_TOWN_RANK..) => (6_000, 10_000),
@@ -67,7 +68,7 @@ fn doubt_m(likelihood: f32, town_rank: u8, granularity: Granularity) -> u32 {
 /// The same with a PIN, which leaves no doubt about the district.
 fn pin_doubt_m(town_rank: u8) -> u32 {
     match town_rank {
-        METROPOLIS_RANK.. => 1_500,
+        METROPOLIS_RANK.. => 1_400,
         LARGE_TOWN_RANK.. => 3_000,
         _ => 2_300,
     }

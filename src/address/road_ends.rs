@@ -6,7 +6,8 @@
 use std::ops::Range;
 
 use super::candidates::{Hit, Hits};
-use super::doubt::is_town;
+use super::doubt::names_admin;
+use super::endings::names_town;
 use super::roles::hits_at;
 use super::scene::Scene;
 use super::words::Words;
@@ -42,7 +43,7 @@ pub(super) fn is_road_between_towns(scene: Scene<'_>, first: usize, end: usize) 
     }
     let second = end + usize::from(is_to);
     // `Hosur - Adiyamancottai Road`: a dash ties villages, too.
-    let is_end = |hit: &Hit| is_tied && !is_to || is_town(scene.gazetteer, hit);
+    let is_end = |hit: &Hit| is_tied && !is_to || names_admin(scene.gazetteer, hit);
     let is_first_town = || hits_at(hits, (first, end)).iter().any(is_end);
     let last = if is_tied {
         last_of_chain(words, second)
@@ -73,7 +74,7 @@ pub(super) fn is_road_between_towns(scene: Scene<'_>, first: usize, end: usize) 
         hits[behind..]
             .iter()
             .filter(is_part)
-            .any(|hit| is_town(scene.gazetteer, hit))
+            .any(|hit| names_admin(scene.gazetteer, hit))
     };
     is_first_town() && (is_tied || has_town_behind())
 }
@@ -176,6 +177,37 @@ impl<B: Fn(usize) -> bool> RoadOfTwo<'_, B> {
         is_of_two.then_some(start)
     }
 
+    /// Whether the road that a name is called by is so by the name before it too, so that no part ends
+    /// between them.
+    pub(super) fn has_second(&self, name: &Hit) -> bool {
+        let (first, end) = (name.first as usize, name.end as usize);
+        let is_near_road = self.words.is(end, Class::ROAD) || self.words.is(end + 1, Class::ROAD);
+        self.leads_to(name) || is_near_road && self.first_of(first).is_some()
+    }
+
+    /// Whether the road leads to the town `second` from the one before it, and a third one tells where
+    /// it is: `Pratap Nagar Tijara Road` is a road in an area, and `Sitapur Hardoi Road` may be one in
+    /// Sitapur.
+    fn leads_to(&self, second: &Hit) -> bool {
+        let Self {
+            gazetteer,
+            words,
+            hits,
+            ..
+        } = *self;
+        let (first, end) = (second.first as usize, second.end as usize);
+        if !words.types_road(end) || !names_town(gazetteer, second) {
+            return false;
+        }
+        let is_town = |hit: &&Hit| names_town(gazetteer, hit);
+        let mut towns = hits.iter().filter(|hit| hit.end as usize == first);
+        let Some(before) = towns.find(is_town).map(|hit| hit.first) else {
+            return false;
+        };
+        let is_third = |hit: &&Hit| hit.end <= before || end < hit.first as usize;
+        !words.is(first - 1, Class::AREA) && hits.iter().filter(is_third).any(|hit| is_town(&hit))
+    }
+
     /// Whether a part beside this one is the same name: `Surat Dumas Road, Piplod, Surat`.
     fn is_said_beside(&self, (part, stop): (usize, usize), name: Range<usize>) -> bool {
         let is_same = |first: usize| {
@@ -196,7 +228,7 @@ impl<B: Fn(usize) -> bool> RoadOfTwo<'_, B> {
                 && (self.breaks)(first)
                 && (self.breaks)(end)
                 && !hit.kind.is_near()
-                && !is_town(self.gazetteer, hit)
+                && !names_admin(self.gazetteer, hit)
         })
     }
 }

@@ -7,7 +7,8 @@ use arrayvec::ArrayString;
 
 use super::candidates::{Hit, Hits};
 use super::context::Context;
-use super::decode::{Chosen, Meaning, admin_meanings, meanings};
+use super::decode::Chosen;
+use super::meanings::{Meaning, admin_meanings, meanings};
 use super::reading::{ComponentType, MatchKind};
 use super::resolve::town_reach_m;
 use super::rules::is_minus_one;

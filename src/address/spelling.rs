@@ -8,7 +8,8 @@ use arrayvec::{ArrayString, ArrayVec};
 
 use super::candidates::{Hit, Hits, MAX_NAME_TOKENS, MIN_SOUND_BYTES, can_start, sort};
 use super::context::Context;
-use super::decode::{Chosen, is_inside};
+use super::decode::Chosen;
+use super::meanings::is_inside;
 use super::misspelt;
 use super::reading::{ComponentType, MatchKind};
 use super::span::Span;
@@ -296,11 +297,12 @@ impl Search<'_> {
     ) -> ArrayVec<(usize, usize), MAX_NAMES> {
         let words = self.words;
         let mut found: ArrayVec<(usize, usize), MAX_NAMES> = ArrayVec::new();
-        // What sounds like a name of elsewhere may be another one of this part of India.
+        // What sounds like a name of elsewhere may be another one of this part of India; a PIN's were
+        // compared.
         let is_known = |first: usize, end: usize| {
             let touches = |hit: &&Hit| (hit.first as usize) < end && first < hit.end as usize;
             let mut touching = hits.iter().filter(touches);
-            touching.any(|hit| !hit.kind.is_near() || self.fits(hit))
+            touching.any(|hit| has_pin || !hit.kind.is_near() || self.fits(hit))
         };
         // `Sector B` is not Sector 1.
         let is_word =

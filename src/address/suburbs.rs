@@ -4,7 +4,8 @@
 //! near each other one is the city and the others are its areas.
 
 use super::context::Context;
-use super::decode::{AREA_GROUP, Chosen, meanings};
+use super::decode::Chosen;
+use super::meanings::{AREA_GROUP, meanings};
 use super::reading::ComponentType;
 use super::roles::{
     hits_at, hits_of, is_city, is_city_state, is_falling, is_inside, is_of_far_town, is_within,

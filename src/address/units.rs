@@ -4,7 +4,8 @@
 //! them, and the address is in the smallest.
 
 use super::context::Context;
-use super::decode::{AREA_GROUP, Chosen, Meanings, TOWN_GROUP, meanings};
+use super::decode::Chosen;
+use super::meanings::{AREA_GROUP, Meanings, TOWN_GROUP, meanings};
 use super::reading::{Component, ComponentType};
 use super::roles::hits_of;
 use super::scene::Scene;

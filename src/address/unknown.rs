@@ -2,7 +2,7 @@
 
 use super::codes::Codes;
 use super::decode::{Chosen, Spans};
-use super::doubt::{is_of, is_town as is_named_town};
+use super::doubt::{is_of, names_admin};
 use super::everyday::is_everyday;
 use super::gibberish::is_gibberish;
 use super::notes::Notes;
@@ -166,7 +166,7 @@ fn is_between_door_and_road(scene: Scene<'_>, first: usize, end: usize) -> bool 
     }
     let next_end = words.part_end(end);
     let mut names = hits_at(scene.hits, (end, next_end)).iter();
-    let is_town = names.any(|hit| is_named_town(scene.gazetteer, hit));
+    let is_town = names.any(|hit| names_admin(scene.gazetteer, hit));
     // `203, Shiv Darshan, Plot 56`.
     let is_door = words.is(end, Class::NUMBER_KEY)
         && (words.has_digit(end + 1) || words.is_number_word(end + 1));

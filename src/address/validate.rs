@@ -6,10 +6,11 @@
 
 use super::certainty::Certainty;
 use super::context::Context;
-use super::decode::{AREA_GROUP, Chosen, meanings};
+use super::decode::Chosen;
 use super::extend::suffix_end;
 use super::far_areas::far_areas;
 use super::features::is_typed;
+use super::meanings::{AREA_GROUP, meanings};
 use super::neighbourhood::{FEW_BEARERS, Neighbourhood, PIN_REACH_M, reach_of_town};
 use super::reading::{Component, ComponentType, MatchKind, Reading};
 use super::relations::{is_former, is_small, relate};

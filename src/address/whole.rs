@@ -6,7 +6,8 @@
 
 use super::candidates::Hit;
 use super::context::Context;
-use super::decode::{AREA_GROUP, Chosen, Meaning, meanings};
+use super::decode::Chosen;
+use super::meanings::{AREA_GROUP, Meaning, meanings};
 use super::reading::{ComponentType, MatchKind};
 use super::roles::hits_at;
 use super::scene::Scene;

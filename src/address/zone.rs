@@ -6,9 +6,9 @@
 use arrayvec::ArrayVec;
 
 use super::candidates::Looks;
-use super::context::{TOWN_TRUST, trust};
 use super::reading::MatchKind;
 use super::scene::Scene;
+use super::votes::{TOWN_TRUST, trust};
 use super::words::Words;
 use crate::gazetteer::{Gazetteer, Level, Pin, PinRecord, PlaceId};
 

@@ -2,6 +2,7 @@
 //! many are taken for another place. Asked of the index that `PATA_INDEX` names.
 
 mod aloud;
+mod slips;
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -14,6 +15,7 @@ use pata::text::sound::key;
 use pata::text::{Normalised, normalise};
 
 use aloud::say;
+use slips::{Dice, misspelt};
 
 /// Names that are misspelt in each way under each kind of parents.
 const SAMPLE: usize = 10_000;
@@ -31,82 +33,6 @@ const WAYS: [(&str, f64); 7] = [
 const PARENTS: [&str; 3] = ["pin", "district", "state"];
 /// Largest share of names for which a place of another name may be confirmed in another state.
 const MOST_FALSE: f64 = 0.015;
-
-/// A generator of our own: the same names on every machine.
-struct Dice(u64);
-
-impl Dice {
-    fn roll(&mut self, sides: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % sides as u64) as usize
-    }
-}
-
-/// Replaces one occurrence of a spelling by its twin, where the name has any.
-fn exchanged(name: &str, twins: &[(&str, &str)], dice: &mut Dice) -> Option<String> {
-    let ways = twins.iter().flat_map(|&(a, b)| [(a, b), (b, a)]);
-    let spots: Vec<(usize, &str, &str)> = ways
-        .flat_map(|(from, to)| name.match_indices(from).map(move |(at, _)| (at, from, to)))
-        .filter(|&(at, ..)| 0 < at)
-        .collect();
-    if spots.is_empty() {
-        return None;
-    }
-    let (at, from, to) = spots[dice.roll(spots.len())];
-    Some(format!("{}{to}{}", &name[..at], &name[at + from.len()..]))
-}
-
-/// The name misspelt; `None` where it cannot be in this way.
-fn misspelt(name: &str, way: &str, dice: &mut Dice) -> Option<String> {
-    let mut letters: Vec<char> = name.chars().collect();
-    // The first letter is hardly ever wrong.
-    let at = 1 + dice.roll(letters.len() - 2);
-    if letters[at] == ' ' || letters[at - 1] == ' ' || letters[at + 1] == ' ' {
-        return None;
-    }
-    match way {
-        "drop" => drop(letters.remove(at)),
-        "double" => letters.insert(at, letters[at]),
-        "swap" if letters[at] != letters[at + 1] => letters.swap(at, at + 1),
-        "neighbour" => {
-            let rows = ["qwertyuiop", "asdfghjkl", "zxcvbnm"];
-            let (row, spot) = rows
-                .iter()
-                .find_map(|row| Some((row, row.find(letters[at])?)))?;
-            let spot = if spot == 0 { 1 } else { spot - 1 };
-            letters[at] = row.as_bytes()[spot] as char;
-        }
-        "aspirate" => {
-            let twins = [
-                ("th", "t"),
-                ("dh", "d"),
-                ("bh", "b"),
-                ("kh", "k"),
-                ("gh", "g"),
-            ];
-            return exchanged(name, &twins, dice);
-        }
-        "vowel" => {
-            let twins = [
-                ("ee", "i"),
-                ("oo", "u"),
-                ("aa", "a"),
-                ("e", "i"),
-                ("o", "u"),
-                ("w", "v"),
-                ("sh", "s"),
-                ("ou", "au"),
-            ];
-            return exchanged(name, &twins, dice);
-        }
-        "none" => {}
-        _ => return None,
-    }
-    let spelt: String = letters.into_iter().collect();
-    (way == "none" || spelt != name).then_some(spelt)
-}
 
 fn sound_of(name: &str) -> String {
     let mut out = Normalised::default();

@@ -2,6 +2,7 @@
 //! the town, not the district's chief town, which mostly has the district's name.
 
 mod aloud;
+mod slips;
 
 use std::path::Path;
 
@@ -11,12 +12,18 @@ use pata::gazetteer::{Level, PlaceId};
 use pata::scratch::Scratch;
 
 use aloud::say;
+use slips::{Dice, misspelt};
 
 /// An answer this near to the town is the town or an area of it.
 const NEAR_M: f64 = 15_000.0;
 /// Share of the towns that must be found. Names that two districts' towns have, and those of new
 /// districts beside the district that they were parted from, leave open which is meant.
 const FOUND: [f64; 3] = [0.989, 0.982, 0.989];
+/// The same of towns that are misspelt, each in one way, before their district.
+const FOUND_MISSPELT: f64 = 0.82;
+const WAYS: [&str; 4] = ["drop", "double", "aspirate", "vowel"];
+/// Shortest names that are misspelt.
+const MIN_LETTERS: usize = 6;
 
 #[test]
 fn a_town_beside_the_name_of_its_district_is_not_the_chief_town() {
@@ -26,7 +33,9 @@ fn a_town_beside_the_name_of_its_district_is_not_the_chief_town() {
     let engine = Engine::open(Path::new(&folder)).expect("PATA_INDEX is an index");
     let gazetteer = &engine.gazetteer;
     let mut scratch = Box::<Scratch>::default();
-    let (mut asked, mut found) = (0, [0; 3]);
+    let mut dice = Dice(0x1234_5678_9abc_def1);
+    let mut spelt = Tally::default();
+    let mut forms = [Tally::default(); 3];
     for id in (0..gazetteer.place_count()).map(PlaceId) {
         if gazetteer.level_of(id) != Level::City {
             continue;
@@ -39,32 +48,56 @@ fn a_town_beside_the_name_of_its_district_is_not_the_chief_town() {
         if name == in_district || 1 < gazetteer.city_districts(id).len() {
             continue;
         }
-        asked += 1;
-        let in_state = gazetteer.admin_name(state);
-        let forms = [
-            format!("{name}, {in_district}"),
-            format!("{in_district}, {name}"),
-            format!("{name}, {in_district}, {in_state}"),
-        ];
-        for (address, found) in forms.iter().zip(&mut found) {
+        let mut is_found = |address: &str| {
             match_address(gazetteer, address, None, &mut scratch);
             let resolved = &scratch.reading.resolved;
             let is_near = resolved
                 .at
                 .is_some_and(|answer| answer.distance_m(at) < NEAR_M);
-            let is_inside = resolved.district == Some(PlaceId(u32::from(district)));
-            *found += usize::from(is_near && is_inside);
+            is_near && resolved.district == Some(PlaceId(u32::from(district)))
+        };
+        let in_state = gazetteer.admin_name(state);
+        forms[0].count(is_found(&format!("{name}, {in_district}")));
+        forms[1].count(is_found(&format!("{in_district}, {name}")));
+        forms[2].count(is_found(&format!("{name}, {in_district}, {in_state}")));
+        let way = WAYS[dice.roll(WAYS.len())];
+        let slip = (MIN_LETTERS <= name.len())
+            .then(|| misspelt(&name.to_lowercase(), way, &mut dice))
+            .flatten();
+        if let Some(slip) = slip {
+            spelt.count(is_found(&format!("{slip}, {in_district}")));
         }
     }
-    let shares = found.map(|found| found as f64 / asked as f64);
+    let shares = forms.map(Tally::share);
     say(&format!(
-        "{asked} towns: found before their district {:.4}, behind it {:.4}, before it and the state {:.4}",
-        shares[0], shares[1], shares[2]
+        "{} towns: found before their district {:.4}, behind it {:.4}, before it and the state {:.4}; {} \
+         misspelt towns: before their district {:.4}",
+        forms[0].asked,
+        shares[0],
+        shares[1],
+        shares[2],
+        spelt.asked,
+        spelt.share()
     ));
-    assert!(
-        shares
-            .iter()
-            .zip(FOUND)
-            .all(|(&share, least)| least <= share)
-    );
+    let is_enough = |(&share, least): (&f64, f64)| least <= share;
+    assert!(shares.iter().zip(FOUND).all(is_enough));
+    assert!(FOUND_MISSPELT <= spelt.share());
+}
+
+/// How many towns were asked for, and found.
+#[derive(Clone, Copy, Default)]
+struct Tally {
+    asked: usize,
+    found: usize,
+}
+
+impl Tally {
+    fn count(&mut self, is_found: bool) {
+        self.asked += 1;
+        self.found += usize::from(is_found);
+    }
+
+    fn share(self) -> f64 {
+        self.found as f64 / self.asked as f64
+    }
 }

@@ -353,7 +353,9 @@ fn is_of_name(words: Words<'_>, index: usize) -> bool {
 /// Whether the tokens `first..end` can be the name beside a keyword: no lone letter, no word such
 /// as `and` at either end, and not the `box` of a post box.
 fn can_be_name(words: Words<'_>, kind: ComponentType, first: usize, end: usize) -> bool {
-    const HALVES: WordSet = WordSet::of(&["main", "new", "old", "rural", "urban"]);
+    const HALVES: WordSet = WordSet::of(&[
+        "east", "main", "new", "north", "old", "rural", "south", "urban", "west",
+    ]);
     const LINKS: WordSet = WordSet::of(&[
         "and", "by", "for", "from", "in", "ka", "ki", "of", "on", "the", "to",
     ]);
@@ -362,7 +364,7 @@ fn can_be_name(words: Words<'_>, kind: ComponentType, first: usize, end: usize) 
     let is_link = |index: usize| words.is_among(index, &LINKS);
     let is_lone = end - first == 1;
     let is_letter = is_lone && words.word(first).len() == 1;
-    // `Bangalore Rural Dist`, `Old Janpad School`.
+    // `Bangalore Rural Dist`, `Old Janpad School`, `Thana West`.
     let is_half = is_lone && words.is_among(first, &HALVES);
     let is_box = kind == ComponentType::PostOffice && matches!(words.word(first), "box" | "bag");
     let is_head = words.is_among(first, &HEADS);

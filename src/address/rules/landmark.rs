@@ -214,7 +214,10 @@ fn goes_on(words: Words<'_>, end: usize) -> bool {
         && words.joins(end + 1);
     let is_campus = words.word(end) == "city" && words.is_among(end - 1, &OF_CAMPUSES);
     // `Medical College Gate`.
-    let is_premises = words.is(end, Class::INSTITUTION) && words.is_plain(end - 1);
+    let closes = Class::LANDMARK | Class::JUNCTION | Class::ROAD | Class::AREA;
+    let is_premises = words.is(end, Class::INSTITUTION)
+        && !words.is(end, Class::NUMBER_KEY)
+        && !words.is(end - 1, closes);
     let goes_on = is_person || is_stop || is_from_town_to_town || is_campus || is_premises;
     goes_on && !words.breaks_before(end)
 }

@@ -322,7 +322,7 @@ fn propose_junction(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         let is_cut = words.is(first, Class::INSTITUTION)
             && 0 < first
             && words.joins(first)
-            && words.is_plain(first - 1);
+            && (words.is_plain(first - 1) || words.is(first - 1, Class::INSTITUTION));
         if !inside || !fits || is_key || is_cut || !words.opens_name(first) {
             continue;
         }
