@@ -13,6 +13,7 @@ use super::candidates::{Hit, Looks, MAX_NAME_TOKENS};
 use super::context::Context;
 use super::decode::{Chosen, order_group};
 use super::leading::Leading;
+use super::longer::sounds_like_district;
 use super::meanings::is_inside;
 use super::nested;
 use super::reading::{ComponentType, MatchKind};
@@ -193,7 +194,10 @@ pub(super) fn features(
         } else {
             trust(scene, first, end)
         };
-        let name = name_kind(kind, share.is_near, trust);
+        // `Dist Khurdha`: few names sound like what is said to be a district's.
+        let is_said_district = kind == ComponentType::District && span.is_keyed;
+        let sounds_so = is_said_district && span.match_kind == MatchKind::Phonetic;
+        let name = name_kind(kind, share.is_near && !sounds_so, trust);
         let is_place =
             kind != ComponentType::Street && !matches!(name, None | Some(NameKind::Borrowed));
         if share.part <= 0.0 {
@@ -211,7 +215,6 @@ pub(super) fn features(
             if let Some(share) = beside {
                 tell(&mut features, NameKind::Beside, share.told());
             }
-            let is_said_district = kind == ComponentType::District && span.is_keyed;
             if is_said_district && beside.is_none() && names_a_district(scene, span) {
                 features[Feature::TownElsewhere as usize] += SAID_DISTRICT;
             } else if is_town_elsewhere {
@@ -431,7 +434,8 @@ fn is_of_longer(scene: Scene<'_>, context: &Context, (first, end): (usize, usize
     let mut longer = around.filter(|hit| {
         let width = (hit.end - hit.first) as usize;
         let is_written = matches!(hit.kind, MatchKind::Exact | MatchKind::Alias);
-        end <= hit.end as usize && end - first < width && is_written
+        let is_name = || is_written || sounds_like_district(scene, hit);
+        end <= hit.end as usize && end - first < width && is_name()
     });
     longer.any(|hit| {
         let places = hit.postings(scene.gazetteer);

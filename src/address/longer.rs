@@ -36,7 +36,8 @@ pub(super) fn begins_town(
                 || (is_quarter || is_given(scene.words, hit, &posting))
                     && is_inside(&posting, context)
         };
-        hit.is_name() && hit.postings(scene.gazetteer).iter().any(is_own)
+        let mut places = hit.postings(scene.gazetteer).iter();
+        hit.is_name() && places.any(is_own) || sounds_like_district(scene, hit)
     };
     let goes_on =
         |hit: &&Hit| hit.first as usize == first && hit.end as usize <= end + MAX_TOWN_FRONT;
@@ -53,6 +54,14 @@ fn is_of_two(words: Words<'_>, posting: &Posting, link: usize) -> bool {
 fn is_town_name(words: Words<'_>, hit: &Hit, posting: &Posting) -> bool {
     let is_town = matches!(posting.level, Level::City | Level::District);
     is_town && (!posting.is_alias || is_given(words, hit, posting))
+}
+
+/// `Purba Medeenipur`: whether several words sound like the name of a district.
+pub(super) fn sounds_like_district(scene: Scene<'_>, hit: &Hit) -> bool {
+    let mut admins = hit.postings(scene.gazetteer).admins().iter();
+    hit.kind == MatchKind::Phonetic
+        && 1 < hit.end - hit.first
+        && admins.any(|posting| posting.level == Level::District && !posting.is_alias)
 }
 
 /// Whether a source gives the place this name in the script that it is written in.
@@ -100,7 +109,7 @@ pub(super) fn ends_town(
             }
         };
         let mut places = hit.postings(scene.gazetteer).iter();
-        (hit.is_name() || is_turned) && places.any(is_own)
+        (hit.is_name() || is_turned) && places.any(is_own) || sounds_like_district(scene, hit)
     };
     let is_near = |hit: &&Hit| first <= hit.first as usize + MAX_TOWN_FRONT;
     let mut near = earlier.iter().rev().take_while(is_near);

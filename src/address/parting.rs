@@ -17,6 +17,7 @@ use super::rules::{
     goes_on_label, goes_on_person, is_in_canal_name, is_in_door, is_roman, is_sub_district,
     opens_growth_centre,
 };
+use super::spelling::sounds_like_district_of_two;
 use super::words::{Separators, WordSet, Words};
 use crate::gazetteer::{Gazetteer, Level};
 use crate::text::lexicon::{Class, number_of};
@@ -333,6 +334,17 @@ impl Units {
                 let _ = units.districts.try_push((hit.first, hit.end));
             }
             units.leads_on[first] |= road.has_second(hit);
+        }
+        for key in 0..words.len() {
+            let second = key + 2;
+            let is_of_two = words.is(key, Class::DISTRICT_KEY)
+                && words.joins(key + 1)
+                && words.joins(second)
+                && sounds_like_district_of_two(gazetteer, words, key + 1);
+            if is_of_two {
+                units.go_on[second] = true;
+                units.begin[second] = false;
+            }
         }
         units
     }

@@ -155,6 +155,28 @@ fn says_district(words: Words<'_>, first: usize, end: usize) -> bool {
     is_key(end) && words.joins(end) || 0 < first && is_key(first - 1) && words.joins(first)
 }
 
+/// `Dist Dakshina Kannad`: whether the words from token `first` on sound like a district's name of two.
+pub(super) fn sounds_like_district_of_two(
+    gazetteer: &Gazetteer,
+    words: Words<'_>,
+    first: usize,
+) -> bool {
+    let mut walk = gazetteer.walk_sounds();
+    let [one, two] = [first, first + 1].map(|index| sound::key(words.word(index)));
+    let is_name = |index: usize| words.is_name(index) && words.token(index).script == Script::Latin;
+    if !is_name(first) || !is_name(first + 1) || !walk.feed(one.as_bytes()) {
+        return false;
+    }
+    let (found, _) = feed_word(&mut walk, &two);
+    found.is_some_and(|value| {
+        let places = gazetteer.sound_range(value);
+        is_district(
+            gazetteer,
+            &Hit::new(first, first + 2, MatchKind::Phonetic, places),
+        )
+    })
+}
+
 fn is_district(gazetteer: &Gazetteer, hit: &Hit) -> bool {
     let mut towns = hit.postings(gazetteer).towns();
     towns.any(|posting| posting.level == Level::District)
