@@ -335,18 +335,22 @@ impl Units {
             }
             units.leads_on[first] |= road.has_second(hit);
         }
-        for key in 0..words.len() {
-            let second = key + 2;
-            let is_of_two = words.is(key, Class::DISTRICT_KEY)
-                && words.joins(key + 1)
-                && words.joins(second)
-                && sounds_like_district_of_two(gazetteer, words, key + 1);
-            if is_of_two {
-                units.go_on[second] = true;
-                units.begin[second] = false;
-            }
-        }
+        units.keep_misspelt_districts(gazetteer, words);
         units
+    }
+
+    /// `Dist Dakshina Kannad`: two words that a keyword says to be a district's, and that sound like one.
+    fn keep_misspelt_districts(&mut self, gazetteer: &Gazetteer, words: Words<'_>) {
+        let names_two = |&key: &usize| {
+            words.is(key, Class::DISTRICT_KEY)
+                && words.joins(key + 1)
+                && words.joins(key + 2)
+                && sounds_like_district_of_two(gazetteer, words, key + 1)
+        };
+        for key in (0..words.len()).filter(names_two) {
+            self.go_on[key + 2] = true;
+            self.begin[key + 2] = false;
+        }
     }
 
     /// Whether no part ends before the token, as a name or a road goes on there and none begins.
