@@ -23,7 +23,7 @@ use crate::text::lexicon::Class;
 use crate::text::sound::{MAX_DISTANCE_BYTES, edit_distance, key};
 
 /// A smaller town or tehsil this near to a town is a part of it, and the town no district.
-const PART_OF_TOWN_M: f64 = 12_000.0;
+pub(super) const PART_OF_TOWN_M: f64 = 12_000.0;
 
 /// Importance from which a town is likelier meant than an area that is called like it: that of 15,000
 /// people.

@@ -8,7 +8,8 @@ use super::decode::Chosen;
 use super::meanings::{AREA_GROUP, meanings};
 use super::reading::ComponentType;
 use super::roles::{
-    hits_at, hits_of, is_city, is_city_state, is_falling, is_inside, is_of_far_town, is_within,
+    PART_OF_TOWN_M, hits_at, hits_of, is_city, is_city_state, is_falling, is_inside,
+    is_of_far_town, is_within,
 };
 use super::scene::Scene;
 use super::span::{Role, Span};
@@ -141,8 +142,14 @@ pub(super) fn settle_cities(gazetteer: &Gazetteer, context: &Context, chosen: &m
         let Some(place) = span.place.map(|id| gazetteer.place(id)) else {
             continue;
         };
+        // `Motihari, Raxaul`: a larger town is no area of a smaller one.
+        let reach_m = if place.rank <= main_place.rank {
+            SUBURB_M
+        } else {
+            PART_OF_TOWN_M
+        };
         let is_near = match (place.at, main_place.at) {
-            (Some(a), Some(b)) => a.distance_m(b) < SUBURB_M,
+            (Some(a), Some(b)) => a.distance_m(b) < reach_m,
             _ => place.district == main_place.district,
         };
         let is_namesake = !is_inside(gazetteer, context, span.place) && place.rank < FAR_TOWN_RANK;
