@@ -378,10 +378,14 @@ fn find_joined(gazetteer: &Gazetteer, words: Words<'_>, first: usize, out: &mut 
         return;
     };
     let opening = Opening::of(gazetteer, &word[..word.len() - ending.len()]);
-    let places = opening.and_then(|opening| opening.followed_by(gazetteer, [*ending]));
-    if let Some(places) = places {
-        let _ = out.try_push(Hit::new(first, first + 1, MatchKind::Phonetic, places));
-    }
+    let name = (&opening, [*ending]);
+    add_other(
+        gazetteer,
+        (first, first + 1),
+        MatchKind::Phonetic,
+        name,
+        out,
+    );
 }
 
 /// `Sector V`, `Phase 2`: the name of a numbered area with its number in the other way.
@@ -394,7 +398,7 @@ fn find_renumbered(
 ) {
     if let Some(numeral) = other_numeral(words.word(first + 1)) {
         let name = (&openings[first], [&*numeral]);
-        add_other(gazetteer, (first, first + 2), name, out);
+        add_other(gazetteer, (first, first + 2), MatchKind::Alias, name, out);
     }
 }
 
@@ -410,7 +414,7 @@ fn find_turned(
     let is_found = |hit: &Hit| (hit.first as usize, hit.end as usize) == (first, last + 1);
     if last < words.len() && words.joins(last) && !out.iter().any(is_found) {
         let name = (&openings[last], [words.word(first)]);
-        add_other(gazetteer, (first, last + 1), name, out);
+        add_other(gazetteer, (first, last + 1), MatchKind::Alias, name, out);
     }
 }
 
@@ -437,7 +441,8 @@ fn find_sided(
         let between = first + 1..at;
         if between.clone().all(|index| words.joins(index)) {
             let rest = between.map(|index| words.word(index)).chain([side]);
-            add_other(gazetteer, (first, at + 1), (&openings[first], rest), out);
+            let name = (&openings[first], rest);
+            add_other(gazetteer, (first, at + 1), MatchKind::Alias, name, out);
         }
     }
 }
@@ -446,12 +451,13 @@ fn find_sided(
 fn add_other<'w>(
     gazetteer: &Gazetteer,
     (first, end): (usize, usize),
+    kind: MatchKind,
     (opening, rest): (&Option<Opening<'_>>, impl IntoIterator<Item = &'w str>),
     out: &mut Hits,
 ) {
     let opening = opening.as_ref();
     if let Some(places) = opening.and_then(|opening| opening.followed_by(gazetteer, rest)) {
-        let _ = out.try_push(Hit::new(first, end, MatchKind::Alias, places));
+        let _ = out.try_push(Hit::new(first, end, kind, places));
     }
 }
 

@@ -58,10 +58,11 @@ fn is_town_name(words: Words<'_>, hit: &Hit, posting: &Posting) -> bool {
 
 /// `Purba Medeenipur`: whether several words sound like the name of a district.
 pub(super) fn sounds_like_district(scene: Scene<'_>, hit: &Hit) -> bool {
+    if hit.kind != MatchKind::Phonetic || hit.end - hit.first < 2 {
+        return false;
+    }
     let mut admins = hit.postings(scene.gazetteer).admins().iter();
-    hit.kind == MatchKind::Phonetic
-        && 1 < hit.end - hit.first
-        && admins.any(|posting| posting.level == Level::District && !posting.is_alias)
+    admins.any(|posting| posting.level == Level::District && !posting.is_alias)
 }
 
 /// Whether a source gives the place this name in the script that it is written in.

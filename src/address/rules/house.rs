@@ -304,11 +304,10 @@ fn propose_bare(words: Words<'_>, first: usize, out: &mut Proposals<'_>) {
     let is_unit = matches!(words.word(end), "km" | "kms" | "years" | "percent")
         || words.word(end - 1).ends_with("km") && words.shape(end - 1) == Some(Shape::Mixed);
     // `Brodipet 4/7`, `Lajpat Nagar E-34`, `Panjagutta 6-3-45`: nothing else ends the part of an area so.
-    let is_tied = |index: usize, by: Separator| words.separator(index) == by;
-    let has_slash = (first + 1..end).any(|index| is_tied(index, Separator::Slash));
+    let has_slash = (first + 1..end).any(|index| words.separator(index) == Separator::Slash);
     let is_lettered =
         words.word(first).len() <= 2 && words.shape(first) == Some(Shape::Word) || first + 2 < end;
-    let has_hyphen = is_lettered && is_tied(first + 1, Separator::Hyphen);
+    let has_hyphen = is_lettered && words.separator(first + 1) == Separator::Hyphen;
     let ends_area = (has_slash || has_hyphen)
         && words.breaks_before(end)
         && 0 < first

@@ -140,9 +140,10 @@ fn propose_before(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
 /// begins is for the decoder to say.
 fn propose_after(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     let mut first = at + 1;
-    let leads = Class::RELATION | Class::STOP;
     // `Front Side,` says where and not of what.
-    let leads = |index: usize| words.is(index, leads) || words.word(index) == "side";
+    let leads = |index: usize| {
+        words.is(index, Class::RELATION | Class::STOP) || words.word(index) == "side"
+    };
     while first < words.len() && leads(first) && !words.breaks_hard_before(first) {
         first += 1;
     }
@@ -218,8 +219,8 @@ fn goes_on(words: Words<'_>, end: usize) -> bool {
     let is_premises = words.is(end, Class::INSTITUTION)
         && !words.is(end, Class::NUMBER_KEY)
         && !words.is(end - 1, closes);
-    let goes_on = is_person || is_stop || is_from_town_to_town || is_campus || is_premises;
-    goes_on && !words.breaks_before(end)
+    (is_person || is_stop || is_from_town_to_town || is_campus || is_premises)
+        && !words.breaks_before(end)
 }
 
 /// `State Bank of India`: the name ends its part and runs on behind its type word.
