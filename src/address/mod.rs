@@ -1,80 +1,31 @@
 //! Address text -> reading: what each part is, whether it is confirmed, and where it all lies.
 //!
-//! [`match_address`] is the five stages in one page: normalise; propose spans by rules and names
-//! by the gazetteer; decode the best joint reading, once in each part of India that the names
-//! vote for; validate it against the chain of parents; score it. Reading has no error: the worst
-//! text gives no components. docs/address.md explains each stage and formula.
+//! [`match_address`] is the stages in one page, each a folder: normalise; find names and tell parts;
+//! propose spans by rules; decode the best joint reading, once in each part of India that the names
+//! vote for; look for misspelt names; settle, validate and resolve it; judge it. Reading has no
+//! error: the worst text gives no components. docs/address.md explains each stage and formula.
 
-mod abroad;
-mod against;
-mod bearers;
-mod called;
-mod candidates;
 mod certainty;
-mod codes;
-mod commas;
 mod context;
-mod cover;
 mod decode;
-mod degrees;
-mod delivery;
-mod district;
-mod doubt;
-mod endings;
-mod everyday;
-mod extend;
-mod far_areas;
-mod features;
-mod gibberish;
-mod glued;
-mod lattice;
-mod leading;
 mod logit;
-mod longer;
-mod meanings;
-mod misspelt;
-mod namesakes;
-mod neighbourhood;
-mod nested;
-mod noise;
-mod notes;
+mod names;
 mod parting;
-mod pinpoint;
-mod point;
+mod places;
 mod reading;
-mod relations;
 mod resolve;
-mod road_ends;
-mod roles;
 mod rules;
 mod scene;
-mod score;
-mod settlement;
-mod sights;
-mod signals;
+mod settle;
 mod span;
 mod spelling;
-mod state_codes;
-mod suburbs;
-mod torn;
-mod units;
-mod unknown;
-mod usage;
 mod validate;
-mod vihar;
-mod votes;
+mod verdict;
 mod weights;
-mod whole;
-mod witness;
 mod words;
-mod zone;
 
 #[cfg(test)]
-mod codes_tests;
-#[cfg(test)]
 mod hostile_tests;
-#[cfg(test)]
-mod signals_tests;
 #[cfg(test)]
 mod tests;
 
@@ -84,19 +35,24 @@ pub use reading::{
 };
 
 pub use certainty::Part;
-pub use commas::{COMMA_FEATURE_COUNT, CommaFeatures};
+pub use certainty::features::FEATURE_COUNT;
+pub use context::usage::{Counts, Told, Usage};
 pub use decode::order_group;
-pub use delivery::{PIN_FEATURE_COUNT, PinChoice};
-pub use district::{DISTRICT_FEATURE_COUNT, DistrictChoice};
-pub use features::FEATURE_COUNT;
-pub use point::{PointWeights, SIGHT_KIND_COUNT, Sight, SightKind, Wording, middle};
-pub use usage::{Counts, Told, Usage};
+pub use parting::commas::{COMMA_FEATURE_COUNT, CommaFeatures};
+pub use resolve::delivery::{PIN_FEATURE_COUNT, PinChoice};
+pub use resolve::district::{DISTRICT_FEATURE_COUNT, DistrictChoice};
+pub use resolve::point::{PointWeights, SIGHT_KIND_COUNT, Sight, SightKind, Wording, middle};
 pub use weights::Weights;
 
-use self::context::Context;
-use self::scene::Scene;
 use arrayvec::ArrayVec;
 
+use self::certainty::features;
+use self::context::Context;
+use self::decode::unknown;
+use self::names::{candidates, glued, vihar};
+use self::parting::commas;
+use self::rules::{abroad, codes, notes, settlement};
+use self::scene::Scene;
 use crate::gazetteer::{Gazetteer, Pin};
 use crate::scratch::Scratch;
 
@@ -108,9 +64,9 @@ pub(crate) struct Stages {
     commas: commas::Likelihoods,
     gaps: commas::Gaps,
     hits: candidates::Hits,
-    votes: votes::Votes,
+    votes: context::votes::Votes,
     spans: decode::Spans,
-    lattice: lattice::Lattice,
+    lattice: decode::lattice::Lattice,
     trial: Box<decode::Chosen>,
     chosen: Box<decode::Chosen>,
     /// What was weighed; empty where a PIN and a name settled the part of India.
@@ -335,7 +291,7 @@ pub fn each_keyword(
     words::spellings(text, &mut spellings);
     let separators = words::separators(text);
     let words = words::Words::new(address, text, &spellings, &separators);
-    usage::keywords(words).for_each(each);
+    context::usage::keywords(words).for_each(each);
 }
 
 /// Cuts an address into words and looks for names that begin with each.
@@ -438,10 +394,7 @@ pub fn match_with(
     };
 
     let chosen = &mut stages.chosen;
-    roles::settle(scene, context, chosen);
-    whole::join(scene, context, chosen);
-    extend::extend(scene, context, chosen);
-    namesakes::settle(scene, context, chosen);
+    settle::settle(scene, context, chosen);
     reading.reasons |= rules::pin_reasons(gazetteer, &pins, known_pin, context.pin.as_ref());
     if rules::names_army_post(words) {
         reading.reasons |= Reasons::ARMY_POST;
@@ -454,10 +407,7 @@ pub fn match_with(
         chosen,
     };
     resolve::resolve(grounds, &mut stages.weighed, reading);
-    let is_contradicted = pinpoint::settle(gazetteer, &mut codes, &mut reading.resolved);
+    let is_contradicted = resolve::pinpoint::settle(gazetteer, &mut codes, &mut reading.resolved);
     reading.reasons.set(Reasons::CODE_MISMATCH, is_contradicted);
-    let cover = cover::Cover::of(words, &reading.components);
-    let senses = noise::judge(words, (&codes, &notes), &cover, reading);
-    score::score(gazetteer, words, &cover, &senses, reading);
-    signals::signals(words, &senses, reading);
+    verdict::judge(gazetteer, words, (&codes, &notes), reading);
 }

@@ -1,6 +1,6 @@
 //! What every stage after the candidates looks at.
 
-use super::candidates::Hits;
+use super::names::candidates::Hits;
 use super::weights::Weights;
 use super::words::Words;
 use crate::gazetteer::Gazetteer;

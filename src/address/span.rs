@@ -1,6 +1,6 @@
 //! What rules and gazetteer propose for a run of tokens, before one reading is chosen.
 
-use super::meanings::Meaning;
+use super::names::meanings::Meaning;
 use super::reading::{ComponentType, MatchKind};
 use crate::gazetteer::{Pin, PlaceId};
 

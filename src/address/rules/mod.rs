@@ -3,25 +3,33 @@
 //! Each rule proposes freely; proposals overlap and compete in `decode`. A rule looks at the
 //! roles of words (`text::lexicon`), at shapes and at separators, never at places.
 
+pub(super) mod abroad;
 mod admin;
 mod area;
 mod building;
 mod canal;
+pub(super) mod codes;
+mod degrees;
 mod form;
 mod house;
 mod landmark;
+pub(super) mod notes;
 mod nothing;
 mod person;
 mod pin;
+pub(super) mod settlement;
 mod street;
+
+#[cfg(test)]
+mod codes_tests;
 
 use arrayvec::ArrayVec;
 
-use super::codes::Codes;
-use super::notes::Notes;
 use super::span::Span;
 use super::weights::Weights;
 use super::words::Words;
+use codes::Codes;
+use notes::Notes;
 
 pub(super) use admin::{is_bracketed_key, is_sub_district, opens_by_custom};
 pub(super) use area::{is_roman, opens_growth_centre};
@@ -30,7 +38,7 @@ pub(super) use canal::{is_in_canal_name, numbers_canal};
 pub(super) use form::{goes_on_label, is_in_label, opens_label};
 pub(super) use house::is_in_door;
 pub(super) use landmark::{CASES, is_stop};
-pub(super) use nothing::{is_minus_one, names_army_post, plus_code_at};
+pub(super) use nothing::{is_minus_one, names_army_post};
 pub(super) use person::{goes_on_person, opens_residence};
 pub(super) use pin::{PinText, find_pins, pin_reasons};
 pub(super) use street::{links_two_names, names_highway};

@@ -1,8 +1,8 @@
 //! Words that belong to no component: fillers, the country, telephones.
 
 use super::Proposals;
-use crate::address::codes::Codes;
-use crate::address::notes::Notes;
+use super::codes::Codes;
+use super::notes::Notes;
 use crate::address::span::Span;
 use crate::address::words::{WordBits, WordSet, Words};
 use crate::geo::plus_code::is_digit;
@@ -288,7 +288,7 @@ fn plus_code_end(words: Words<'_>, at: usize) -> Option<usize> {
 
 /// Token after a plus code (`7GHV+9QX`, also without its sign), the grid code of maps, and the
 /// code as it is written.
-pub(in crate::address) fn plus_code_at(words: Words<'_>, at: usize) -> Option<(usize, &str)> {
+pub(super) fn plus_code_at(words: Words<'_>, at: usize) -> Option<(usize, &str)> {
     let fits = |first: usize, end: usize| {
         words
             .span(first, end)

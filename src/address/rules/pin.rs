@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 
 use super::Proposals;
-use crate::address::codes::Codes;
+use super::codes::Codes;
 use crate::address::reading::{ComponentType, Reasons};
 use crate::address::span::Span;
 use crate::address::words::Words;
@@ -22,7 +22,7 @@ pub(crate) struct PinText {
     /// The code, where it has six digits and starts with 1 to 8.
     pub(in crate::address) pin: Option<Pin>,
     /// An army post code, 9xxxxx.
-    pub(in crate::address) is_army: bool,
+    pub(super) is_army: bool,
 }
 
 /// Finds every PIN: `560102`, `560 102`, `560-102`, `56O1O2`, `560 1O2`, and, behind a keyword or a dash,

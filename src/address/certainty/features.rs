@@ -1,0 +1,557 @@
+//! A reading in one part of India -> the numbers that describe it.
+//!
+//! Each name of the reading tells what share of its bearers lies in the part, by its kind; what
+//! supports and what contradicts the part is counted. docs/address.md, "Certainty", has each.
+
+use arrayvec::ArrayVec;
+
+use super::against::{DOUBTED_STATE, SAID_DISTRICT, names_a_district, names_large_town};
+use super::leading::Leading;
+use super::nested;
+use crate::address::context::Context;
+use crate::address::context::bearers::{
+    Region, Share, Sought, share_beside, share_in, share_of, sought_as, sought_here,
+};
+use crate::address::context::votes::{Votes, trust};
+use crate::address::decode::torn::is_piece;
+use crate::address::decode::{Chosen, order_group};
+use crate::address::names::candidates::{Hit, Looks, MAX_NAME_TOKENS};
+use crate::address::names::hits::{hits_at, is_typed, numbers_at};
+use crate::address::names::longer::sounds_like_district;
+use crate::address::names::meanings::is_inside;
+use crate::address::reading::{ComponentType, MatchKind};
+use crate::address::scene::Scene;
+use crate::address::span::Span;
+use crate::address::words::Words;
+use crate::address::words::sides::ends_in_side;
+use crate::gazetteer::{Gazetteer, Level, PlaceId, Posting};
+
+/// Numbers that describe a reading in one context.
+pub const FEATURE_COUNT: usize = FIRST_PAIR + 2 * (NameKind::Beside as usize + 1);
+/// Trust below which a name belongs to a road, a landmark or a firm rather than to the address.
+const BORROWED_TRUST: f32 = 0.25;
+/// What the name of a road tells at least, where the two weights of roads in data/certainty.json come to
+/// nothing: that the part has one of a common name is no less than that sources have none there.
+const LEAST_OF_ROAD: f32 = 1.9;
+/// Pieces of longer names that are taken back where they are all that speaks for a part.
+const MAX_PIECES: usize = 8;
+
+/// Features that are not told of a kind of name.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(in crate::address) enum Feature {
+    /// The decoder's sum.
+    Worth,
+    /// A city of the text lies in the context.
+    HasCity,
+    /// A PIN of the text does.
+    HasPin,
+    /// PINs of the text that do not.
+    OtherPin,
+    /// States of the text that are neither the context's nor the one that it was parted from.
+    OtherState,
+    /// Names of the text that are places elsewhere.
+    Elsewhere,
+    /// What the leading name of the text tells (`leading.rs`) with no area of elsewhere behind it.
+    Last,
+    /// Its state is named.
+    State,
+    /// Its PIN is all that speaks for it.
+    LonePin,
+    /// Those of [`Feature::Elsewhere`] that are towns, districts or states.
+    TownElsewhere,
+    /// The logarithms of how many letters the names of areas have.
+    AreaLetters,
+    /// Areas that a keyword says to be some: `Vill. X`.
+    KeyedArea,
+    /// Areas whose names end with a type word: `Rampur Garden`.
+    TypedArea,
+    /// The state that the context's was parted from: `Warangal, Andhra Pradesh`.
+    FormerState,
+    /// What the keywords tell of its state.
+    Usage,
+    /// Towns, areas, villages and post offices of its PIN that are named.
+    InPin,
+    /// Areas that are part of one that is named too: `Sector 3, Pratap Nagar`.
+    PartOfArea,
+    /// The same as [`Feature::Last`] where areas of elsewhere stand behind the name.
+    BeforeArea,
+}
+
+/// First of the pairs that are told of each kind of name: what the names tell, how many there
+/// are.
+pub(super) const FIRST_PAIR: usize = Feature::BeforeArea as usize + 1;
+
+/// Kinds of names, each with a pair of features.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(in crate::address) enum NameKind {
+    District,
+    Subdistrict,
+    City,
+    Area,
+    Street,
+    /// A town or district that is not written as the index has it.
+    NearTown,
+    /// The same of areas and streets.
+    NearArea,
+    /// Part of the name of a road, a landmark or a firm.
+    Borrowed,
+    /// Inside the name of a road: `Siddipet Road`.
+    InStreet,
+    /// Inside that of a landmark.
+    InLandmark,
+    /// Inside that of a building or a firm.
+    InBuilding,
+    /// Inside the name of a road, of a place in a district beside: `Banswara Road`.
+    Towards,
+    /// A place in a district beside.
+    Beside,
+}
+
+/// Describes the reading in one context.
+pub(in crate::address) fn features(
+    scene: Scene<'_>,
+    votes: &mut Votes,
+    context: &Context,
+    worth: f32,
+    chosen: &Chosen,
+) -> [f32; FEATURE_COUNT] {
+    let mut features = [0.0; FEATURE_COUNT];
+    features[Feature::Worth as usize] = worth;
+    features[Feature::HasCity as usize] = f32::from(u8::from(context.city.is_some()));
+    let mut leading = Leading::default();
+    // What pieces of longer names tell, and whether anything else speaks for the context.
+    let mut pieces: ArrayVec<(NameKind, f32), MAX_PIECES> = ArrayVec::new();
+    let mut is_witnessed = false;
+    let mut looks = Looks::all();
+    // Where the text names the state a name's bearers elsewhere are not meant.
+    let former = former_state(scene.gazetteer, context);
+    let mut named = (chosen.iter()).filter_map(|span| named_state(scene.gazetteer, span));
+    let is_named = named.any(|state| [context.state, former].contains(&Some(state)));
+    let is_sorted = count_pins(scene, context, chosen, &mut features) && !is_named;
+    let region = Region {
+        context,
+        state: context.state.filter(|_| is_named || is_sorted),
+    };
+    features[Feature::State as usize] = f32::from(u8::from(is_sorted));
+    for (index, span) in chosen.iter().enumerate() {
+        let Some(kind) = span.kind() else { continue };
+        let is_pin = kind == ComponentType::Pincode;
+        if is_pin || is_said_before(scene, &chosen[..index], span) {
+            continue;
+        }
+        if let Some(name) = inner_kind(kind) {
+            let span = (span, name);
+            tell_inner(
+                scene,
+                votes,
+                region,
+                chosen,
+                span,
+                &mut looks,
+                |name, told| {
+                    tell(&mut features, name, told);
+                },
+            );
+        }
+        let (first, end) = span.text_range();
+        let words = (first, end);
+        if kind == ComponentType::State {
+            let named = named_state(scene.gazetteer, span);
+            let feature = if named.is_none() {
+                continue;
+            } else if named == context.state {
+                Feature::State
+            } else if named == former {
+                Feature::FormerState
+            } else {
+                Feature::OtherState
+            };
+            let is_doubted =
+                feature == Feature::OtherState && names_large_town(scene, context, chosen);
+            features[feature as usize] += if is_doubted { DOUBTED_STATE } else { 1.0 };
+            continue;
+        }
+        if is_of_longer(scene, context, words) {
+            features[Feature::Elsewhere as usize] += 1.0;
+            continue;
+        }
+        let sought = sought_here(scene, context, span, kind);
+        let called = [Some(words), without_side(scene, words)]
+            .into_iter()
+            .flatten();
+        let shares =
+            called.filter_map(|words| share_of(scene, votes, region, words, sought, &mut looks));
+        let Some(share) = shares.max_by(|a, b| a.part.total_cmp(&b.part)) else {
+            continue;
+        };
+        // `Steel City` is no misspelt Satiala.
+        if share.is_near && (first..end).all(|index| scene.words.is_english(index)) {
+            continue;
+        }
+        let trust = if is_everyday_area(scene.words, span) {
+            0.0
+        } else {
+            trust(scene, first, end)
+        };
+        // `Dist Khurdha`: few names sound like what is said to be a district's.
+        let is_said_district = kind == ComponentType::District && span.is_keyed;
+        let sounds_so = is_said_district && span.match_kind == MatchKind::Phonetic;
+        let name = name_kind(kind, share.is_near && !sounds_so, trust);
+        let is_place =
+            kind != ComponentType::Street && !matches!(name, None | Some(NameKind::Borrowed));
+        if share.part <= 0.0 {
+            // Sources have the roads of few towns: that one is called so elsewhere speaks against no
+            // name, but against a PIN.
+            if kind != ComponentType::Street || context.pin.is_some() {
+                features[Feature::Elsewhere as usize] += 1.0;
+            }
+            // `Vill. Rampur` is no town, nor is `Gandhi Nagar` before one.
+            let is_area = kind < ComponentType::Pincode;
+            let is_said_small = is_area && (span.is_keyed || is_typed(scene.words, words));
+            let hits = hits_at(scene.hits, words);
+            let is_town_elsewhere = !is_said_small && hits.iter().any(|hit| is_town(scene, hit));
+            let beside = beside(scene, votes, context, words);
+            if let Some(share) = beside {
+                tell(&mut features, NameKind::Beside, share.told());
+            }
+            if is_said_district && beside.is_none() && names_a_district(scene, span) {
+                features[Feature::TownElsewhere as usize] += SAID_DISTRICT;
+            } else if is_town_elsewhere {
+                features[Feature::TownElsewhere as usize] += 1.0;
+            }
+            match (is_place, is_town_elsewhere) {
+                (true, true) => leading.pass_town(),
+                (true, false) => leading.pass_area(),
+                (false, _) => {}
+            }
+            continue;
+        }
+        let told = share.told();
+        let Some(name) = name else { continue };
+        if name == NameKind::Street && told < LEAST_OF_ROAD {
+            continue;
+        }
+        tell(&mut features, name, told);
+        if is_in_pin(scene.gazetteer, context, span) {
+            features[Feature::InPin as usize] += 1.0;
+        }
+        if name == NameKind::Area {
+            let letters = scene.words.span(first, end).len() as f32;
+            features[Feature::AreaLetters as usize] += letters.ln();
+            features[Feature::KeyedArea as usize] += f32::from(u8::from(span.is_keyed));
+            features[Feature::TypedArea as usize] +=
+                f32::from(u8::from(is_typed(scene.words, words)));
+        }
+        if is_place {
+            leading.find(told);
+        }
+        if is_piece(scene.words, chosen, index) {
+            let _ = pieces.try_push((name, told));
+        } else {
+            is_witnessed = true;
+        }
+    }
+    let supports = [Feature::HasPin, Feature::State, Feature::FormerState];
+    is_witnessed |= supports
+        .iter()
+        .any(|&feature| 0.0 < features[feature as usize]);
+    if !is_witnessed {
+        for (name, told) in pieces {
+            features[FIRST_PAIR + 2 * name as usize] -= told;
+        }
+    }
+    let (told, is_passed) = leading.told();
+    let feature = if is_passed {
+        Feature::BeforeArea
+    } else {
+        Feature::Last
+    };
+    features[feature as usize] = told;
+    features[Feature::PartOfArea as usize] = nested::count(scene, context, chosen) as f32;
+    if let Some(state) = context.state {
+        let named = (chosen.iter()).filter_map(|span| named_state(scene.gazetteer, span));
+        let told = votes.told_of_state(scene.gazetteer, scene.words, state, named);
+        features[Feature::Usage as usize] = told;
+    }
+    let has_name = features[FIRST_PAIR..].iter().any(|&value| value != 0.0);
+    if context.pin.is_some() && !has_name {
+        features[Feature::LonePin as usize] = 1.0;
+    }
+    features
+}
+
+/// Whether the context has none of the names of the text, nor its PIN.
+pub(in crate::address) fn says_nothing(features: &[f32; FEATURE_COUNT]) -> bool {
+    let told = [Feature::HasCity, Feature::HasPin];
+    let has = |feature: &Feature| 0.0 < features[*feature as usize];
+    !told.iter().any(has) && features[FIRST_PAIR..].iter().all(|&value| value == 0.0)
+}
+
+/// Whether areas that only sound alike are all that speaks for the context.
+pub(super) fn rests_on_misspelt_area(features: &[f32; FEATURE_COUNT]) -> bool {
+    let near_area = FIRST_PAIR + 2 * NameKind::NearArea as usize + 1;
+    let agrees = [Feature::HasPin, Feature::State];
+    let counts = (FIRST_PAIR + 1..FEATURE_COUNT).step_by(2);
+    0.0 < features[near_area]
+        && agrees
+            .iter()
+            .all(|&feature| features[feature as usize] <= 0.0)
+        && counts
+            .filter(|&pair| pair != near_area)
+            .all(|pair| features[pair] <= 0.0)
+}
+
+/// Counts a name of the kind and what it tells.
+fn tell(features: &mut [f32; FEATURE_COUNT], name: NameKind, told: f32) {
+    let pair = FIRST_PAIR + 2 * name as usize;
+    features[pair] += told;
+    features[pair + 1] += 1.0;
+}
+
+/// The share of the bearers of a name, by the letter, that lies in the districts beside the
+/// context's own; `None` where none of them does.
+fn beside(
+    scene: Scene<'_>,
+    votes: &mut Votes,
+    context: &Context,
+    words: (usize, usize),
+) -> Option<Share> {
+    let shares = numbers_at(scene.hits, words)
+        .filter(|&number| !scene.hits[number].kind.is_near())
+        .map(|number| share_beside(scene, votes, context, number));
+    shares
+        .filter(|share| 0.0 < share.part)
+        .max_by(|a, b| a.part.total_cmp(&b.part))
+}
+
+/// Counts the PINs of the context and those elsewhere; whether one that is neither is sorted with
+/// PINs of the context.
+fn count_pins(
+    scene: Scene<'_>,
+    context: &Context,
+    chosen: &Chosen,
+    features: &mut [f32; FEATURE_COUNT],
+) -> bool {
+    let mut has_sorted = false;
+    let own = context.pin.map(|record| record.pin);
+    for (index, span) in chosen.iter().enumerate() {
+        let is_pin = span.kind() == Some(ComponentType::Pincode);
+        if !is_pin || is_said_before(scene, &chosen[..index], span) {
+            continue;
+        }
+        if span.pin == own {
+            features[Feature::HasPin as usize] += 1.0;
+        } else if is_sorted_there(scene.gazetteer, context, span) {
+            has_sorted = true;
+        } else {
+            features[Feature::OtherPin as usize] += 1.0;
+        }
+    }
+    has_sorted
+}
+
+/// Whether a PIN that is not in the directory is sorted with PINs of the context: its first digits
+/// tell its state, as the name would.
+fn is_sorted_there(gazetteer: &Gazetteer, context: &Context, span: &Span) -> bool {
+    span.pin.is_some_and(|pin| {
+        let mut sorted = gazetteer.sorting_district(pin);
+        gazetteer.pin(pin).is_none()
+            && sorted.any(|record| {
+                let mut districts = gazetteer.pin_districts(&record);
+                districts.any(|district| context.has_district(Some(district)))
+            })
+    })
+}
+
+/// The state that the component is.
+pub(super) fn named_state(gazetteer: &Gazetteer, span: &Span) -> Option<u16> {
+    let is_state = span.kind() == Some(ComponentType::State);
+    let place = span.place.filter(|_| is_state)?;
+    (gazetteer.level_of(place) == Level::State).then_some(place.0 as u16)
+}
+
+/// The state that the context's was parted from.
+pub(in crate::address) fn former_state(gazetteer: &Gazetteer, context: &Context) -> Option<u16> {
+    let state = PlaceId(u32::from(context.state?));
+    gazetteer.place(state).other_district
+}
+
+/// Whether the component is a town, an area, a village or a post office of the context's PIN.
+fn is_in_pin(gazetteer: &Gazetteer, context: &Context, span: &Span) -> bool {
+    let place = span.place.map(|id| gazetteer.place(id));
+    let place = place.filter(|place| Level::City <= place.level && place.level != Level::Street);
+    (place.zip(context.pin)).is_some_and(|(place, pin)| gazetteer.place_has_pin(&place, pin.pin))
+}
+
+/// Whether a component of this type, or of village and post office the other, is written once more:
+/// a name tells no more for that, unless what stood before was borrowed (`Near Meerut Cantt, Meerut`).
+fn is_said_before(scene: Scene<'_>, before: &[Span], span: &Span) -> bool {
+    let words = scene.words;
+    let (first, end) = span.text_range();
+    let group = |span: &Span| span.kind().map(order_group);
+    let is_it = |other: &Span| {
+        let (from, to) = other.text_range();
+        group(other) == group(span)
+            && words.is_same_text(from..to, first..end)
+            && BORROWED_TRUST <= trust(scene, from, to)
+    };
+    !words.is_new(first) && before.iter().any(is_it)
+}
+
+/// `Kalwan Halt, Kalwan`: whether a name that is part of another is a component's own, too.
+fn is_said_apart(words: Words<'_>, chosen: &Chosen, (first, end): (usize, usize)) -> bool {
+    let is_own = |span: &Span| {
+        let (from, to) = span.text_range();
+        from != first && words.is_same_text(from..to, first..end)
+    };
+    words.has_copies() && chosen.iter().any(is_own)
+}
+
+/// Whether an area that no keyword says to be one is called by an everyday word: in `seven orange
+/// tables` no place is meant.
+fn is_everyday_area(words: Words<'_>, span: &Span) -> bool {
+    let (first, end) = span.text_range();
+    let is_area = span
+        .kind()
+        .is_some_and(|kind| kind < ComponentType::Pincode);
+    is_area && !span.is_keyed && end - first == 1 && words.is_english(first)
+}
+
+/// `Dahisar East`, `Vile Parle (E)`: the words of a name without the side of it, where they are one.
+fn without_side(scene: Scene<'_>, (first, end): (usize, usize)) -> Option<(usize, usize)> {
+    let rest = (first, end - 1);
+    let is_sided = first + 1 < end && ends_in_side(scene.words, end - 1);
+    (is_sided && !hits_at(scene.hits, rest).is_empty()).then_some(rest)
+}
+
+/// `Vile` of `Vile Parle`: whether the words are part of a longer name that is written here in full
+/// and is no road's, and that no place of the context bears.
+fn is_of_longer(scene: Scene<'_>, context: &Context, (first, end): (usize, usize)) -> bool {
+    let reaches = |hit: &Hit| end <= hit.first as usize + MAX_NAME_TOKENS;
+    let start = scene.hits.partition_point(|hit| !reaches(hit));
+    let around = (scene.hits[start..].iter()).take_while(|hit| hit.first as usize <= first);
+    let mut longer = around.filter(|hit| {
+        let width = (hit.end - hit.first) as usize;
+        let is_written = matches!(hit.kind, MatchKind::Exact | MatchKind::Alias);
+        let is_name = || is_written || sounds_like_district(scene, hit);
+        end <= hit.end as usize && end - first < width && is_name()
+    });
+    longer.any(|hit| {
+        let places = hit.postings(scene.gazetteer);
+        if names_admin_behind(scene, context, hit, (first, end)) {
+            return false;
+        }
+        let is_place = |posting: &Posting| posting.level < Level::Street;
+        places.iter().any(|posting| is_place(&posting))
+            && !places.iter().any(|posting| is_inside(&posting, context))
+    })
+}
+
+/// `Tanda Rampur`: whether the longer name is the words and the context's district or state behind them,
+/// or they are that. Sources have such names for towns of elsewhere.
+fn names_admin_behind(
+    scene: Scene<'_>,
+    context: &Context,
+    longer: &Hit,
+    (first, end): (usize, usize),
+) -> bool {
+    let [start, stop] = [longer.first as usize, longer.end as usize];
+    let admin = match (start == first, stop == end) {
+        (true, false) => (end, stop),
+        (false, true) => (first, end),
+        _ => return false,
+    };
+    hits_at(scene.hits, admin).iter().any(|hit| {
+        let mut admins = hit.postings(scene.gazetteer).admins().iter();
+        hit.kind == MatchKind::Exact && admins.any(|posting| is_inside(&posting, context))
+    })
+}
+
+/// Whether the name is written as that of a town, a district or a state.
+fn is_town(scene: Scene<'_>, hit: &Hit) -> bool {
+    let mut towns = hit.postings(scene.gazetteer).towns();
+    let is_written = matches!(hit.kind, MatchKind::Exact | MatchKind::Script);
+    is_written && towns.any(|posting| !posting.is_alias)
+}
+
+/// Gives what each name tells that is part of the span's own: the longest ones, of those that lie
+/// in the context, and inside the name of a road also of those that lie beside it. What a
+/// component says too tells nothing here.
+fn tell_inner(
+    scene: Scene<'_>,
+    votes: &mut Votes,
+    region: Region<'_>,
+    chosen: &Chosen,
+    (span, kind): (&Span, NameKind),
+    looks: &mut Looks,
+    mut tell: impl FnMut(NameKind, f32),
+) {
+    let (first, end) = span.text_range();
+    let start = scene
+        .hits
+        .partition_point(|hit| (hit.first as usize) < first);
+    let stop = scene.hits.partition_point(|hit| (hit.first as usize) < end);
+    let inner = &scene.hits[start..stop];
+    let is_part = |hit: &Hit| {
+        hit.end as usize <= end
+            && (hit.first as usize, hit.end as usize) != (first, end)
+            && matches!(hit.kind, MatchKind::Exact | MatchKind::Script)
+    };
+    let mut done = first;
+    for (index, hit) in inner.iter().enumerate().filter(|(_, hit)| is_part(hit)) {
+        let is_longest = !inner.iter().any(|other| {
+            is_part(other)
+                && other.first <= hit.first
+                && hit.end <= other.end
+                && !other.is_beside(hit)
+        });
+        let (from, to) = (hit.first as usize, hit.end as usize);
+        let is_keyword = to - from == 1 && !scene.words.class(from).is_empty();
+        let is_said = is_said_apart(scene.words, chosen, (from, to));
+        if from < done
+            || !is_longest
+            || is_keyword
+            || is_said
+            || !looks.take(std::slice::from_ref(hit))
+        {
+            continue;
+        }
+        let share = share_in(scene, votes, region, start + index, Sought::Area);
+        if 0.0 < share.part {
+            done = to;
+            tell(kind, share.told());
+        } else if kind == NameKind::InStreet {
+            let share = share_beside(scene, votes, region.context, start + index);
+            if 0.0 < share.part {
+                done = to;
+                tell(NameKind::Towards, share.told());
+            }
+        }
+    }
+}
+
+/// The kind of the names that are part of a component's own.
+fn inner_kind(kind: ComponentType) -> Option<NameKind> {
+    match kind {
+        ComponentType::Street => Some(NameKind::InStreet),
+        ComponentType::Landmark => Some(NameKind::InLandmark),
+        ComponentType::Building => Some(NameKind::InBuilding),
+        _ => None,
+    }
+}
+
+/// `None` for landmarks and buildings: their names tell nothing.
+fn name_kind(kind: ComponentType, is_near: bool, trust: f32) -> Option<NameKind> {
+    let is_town = sought_as(kind) == Sought::Town;
+    Some(match kind {
+        ComponentType::Landmark | ComponentType::Building => return None,
+        _ if trust < BORROWED_TRUST => NameKind::Borrowed,
+        _ if is_near && is_town => NameKind::NearTown,
+        _ if is_near => NameKind::NearArea,
+        ComponentType::District => NameKind::District,
+        ComponentType::Subdistrict => NameKind::Subdistrict,
+        ComponentType::City => NameKind::City,
+        ComponentType::Street => NameKind::Street,
+        _ => NameKind::Area,
+    })
+}

@@ -1,0 +1,195 @@
+//! A name -> how far it belongs to the words around it: to a road, a landmark, a bank or a firm.
+
+use crate::address::names::candidates::Hit;
+use crate::address::names::hits::{hits_at, names_admin};
+use crate::address::names::road_ends::doubt_by_road;
+use crate::address::rules::{CAMPUSES, CASES, links_two_names};
+use crate::address::scene::Scene;
+use crate::address::words::Words;
+use crate::address::words::sides::SAINTS;
+use crate::text::Separator;
+use crate::text::lexicon::Class;
+
+/// Words that say what premises are.
+const TYPED: Class = Class::BUILDING
+    .union(Class::INSTITUTION)
+    .union(Class::COMPANY);
+/// Letters of a single word before a road's name that is a place of its own, at least.
+const MIN_LONE_NAME: usize = 6;
+
+/// How far a name belongs to what stands around it rather than to a place of its own.
+pub(in crate::address) fn doubt(scene: Scene<'_>, first: usize, end: usize) -> f32 {
+    let Scene { words, weights, .. } = scene;
+    let mut doubt =
+        doubt_by_road(scene, first, end).unwrap_or_else(|| doubt_by_next(scene, first, end));
+    if follows_relation_or_comma(words, first) {
+        doubt += weights.after_relation;
+    }
+    let is_type_word =
+        end - first == 1 && words.is(first, Class::AREA | Class::ROAD | Class::JUNCTION);
+    // `MP Nagar` is no state.
+    let is_initials = words.span(first, end).len() < 3
+        && !words.breaks_before(end)
+        && (words.is(end, Class::AREA | Class::ROAD | TYPED)
+            || words.is_name(end) && words.class(end).is_empty()
+            // `AP 156` is a door, `Ch-44` a zone of Chennai.
+            || words.is_number(end)
+                && (first == 0
+                    || words.separator(end) == Separator::Hyphen && words.word(end).len() <= 3));
+    let is_rest = links_two_names(words, first);
+    if is_type_word && !words.breaks_before(first) || is_initials || is_rest {
+        doubt += weights.type_word_inside;
+    }
+    let is_of_name = is_in_front_name(words, first, end)
+        || is_owner_or_owned(words, first, end)
+        || is_campus_town(scene, first, end)
+        || is_in_saint(words, first, end);
+    if is_of_name {
+        doubt += weights.in_front_name;
+    }
+    doubt
+}
+
+/// How far a name belongs to the word behind it, or to the one after that.
+fn doubt_by_next(scene: Scene<'_>, first: usize, end: usize) -> f32 {
+    let Scene { words, weights, .. } = scene;
+    if words.breaks_before(end) {
+        // `Thaltej - Shilaj Road` may stand in the first.
+        return if is_road_behind_dash(words, end) {
+            weights.road_ahead
+        } else {
+            0.0
+        };
+    }
+    let road = Class::ROAD | Class::CROSS_MAIN;
+    // `Jadavpur East Road`, but `Anna Nagar East Main Road`.
+    let is_side_road = words.is(end, Class::DIRECTION)
+        && words.is(end + 1, Class::ROAD)
+        && !words.is(end + 1, Class::CROSS_MAIN)
+        && !words.breaks_before(end + 1);
+    if words.is(end, road) || is_side_road {
+        weights.before_road
+    } else if (words.is(end + 1, road) || words.types_road(end + 1))
+        && !words.breaks_before(end + 1)
+        && !words.is(end, Class::RELATION | Class::FLOOR | Class::NUMBERED_AREA)
+    {
+        // `Deesa Palanpur Road`, `Ray Colony Road`; `Jodhpur-Jaipur Highway` the more so.
+        if words.separator(end) == Separator::Hyphen {
+            weights.before_road
+        } else if stands_alone(scene, first, end) {
+            weights.before_type_word
+        } else {
+            weights.road_ahead
+        }
+    } else if opens_market(words, first, end) {
+        weights.before_road
+    } else if words.is(end, TYPED | Class::LANDMARK) || ends_junction(words, end) {
+        weights.type_word_follows
+    } else if (end..(end + 3).min(words.part_end(first))).any(|index| words.is(index, TYPED)) {
+        weights.before_type_word
+    } else {
+        0.0
+    }
+}
+
+/// `Baba Banda Singh Bahadur College`: what stands between a saint's title and a person's name is a part of
+/// that.
+fn is_in_saint(words: Words<'_>, first: usize, end: usize) -> bool {
+    0 < first
+        && words.is_among(first - 1, &SAINTS)
+        && words.joins(first)
+        && words.joins(end)
+        && words.is_personal(end)
+}
+
+/// `Badi Ka Kheda`, `Shiv Ki Dungri`: neither what stands before the `of` of a name nor what stands behind it
+/// is a place of its own.
+fn is_owner_or_owned(words: Words<'_>, first: usize, end: usize) -> bool {
+    is_of(words, end) || 0 < first && is_of(words, first - 1)
+}
+
+/// Whether the word is the `of` between two plain words of a name.
+pub(super) fn is_of(words: Words<'_>, index: usize) -> bool {
+    words.is_among(index, &CASES)
+        && 0 < index
+        && words.is_plain(index - 1)
+        && words.is_plain(index + 1)
+        && words.joins(index)
+        && words.joins(index + 1)
+}
+
+/// `Lajpat Nagar Market`, `Sector 110 Main Market`: all of a part is the name of a market.
+pub(super) fn opens_market(words: Words<'_>, first: usize, end: usize) -> bool {
+    let market = end + usize::from(words.word(end) == "main" && words.joins(end + 1));
+    words.word(market) == "market" && words.breaks_before(first) && words.breaks_before(market + 1)
+}
+
+/// `Bakhori Phata`: the type word of a junction ends the part, and is neither an area's nor that of
+/// a revenue circle, nor Mandi in Himachal Pradesh.
+pub(super) fn ends_junction(words: Words<'_>, end: usize) -> bool {
+    let is_junction = words.is(end, Class::JUNCTION)
+        && !words.is(end, Class::AREA | Class::SUBDISTRICT_KEY)
+        && words.word(end) != "mandi";
+    is_junction && words.breaks_before(end + 1)
+}
+
+/// Whether a name before `X Road` is long enough to be no part of the road's, and the two are no
+/// towns that the road leads to (`Deesa Palanpur Road`).
+fn stands_alone(scene: Scene<'_>, first: usize, end: usize) -> bool {
+    let is_long = 1 < end - first || MIN_LONE_NAME <= scene.words.word(first).len();
+    let is_known = || !hits_at(scene.hits, (end, end + 1)).is_empty();
+    let mut names = hits_at(scene.hits, (first, end)).iter();
+    is_long && (!is_known() || !names.any(|hit| names_admin(scene.gazetteer, hit)))
+}
+
+fn is_road_behind_dash(words: Words<'_>, end: usize) -> bool {
+    words.separator(end) == Separator::Dash
+        && words.is_name(end)
+        && words.is(end + 1, Class::ROAD)
+        && !words.breaks_before(end + 1)
+}
+
+/// The same where a comma follows the relation word (`Near, Geeta Bhavan`).
+pub(super) fn follows_relation_or_comma(words: Words<'_>, first: usize) -> bool {
+    0 < first && words.is(first - 1, Class::RELATION) || follows_relation(words, first)
+}
+
+/// Whether the name is part of a bank's or firm's: it opens the part that their type word is
+/// in, or `of` ties it to that word.
+fn is_in_front_name(words: Words<'_>, first: usize, end: usize) -> bool {
+    let typed = Class::INSTITUTION | Class::COMPANY;
+    let reach = (end + 4).min(words.part_end(first));
+    // `The Akola Urban Bank`.
+    let follows_article = 0 < first && words.word(first - 1) == "the" && words.joins(first);
+    let start = first - usize::from(follows_article);
+    let opens = words.breaks_before(start) && !words.breaks_before(end);
+    let is_tied = 2 <= first && words.word(first - 1) == "of" && words.is(first - 2, typed);
+    is_tied || opens && (end..reach).any(|index| words.is(index, typed))
+}
+
+/// `IIT Bombay, Powai, Mumbai`: the name tells the institution from others of the kind where another
+/// stands behind it.
+fn is_campus_town(scene: Scene<'_>, first: usize, end: usize) -> bool {
+    let Scene { words, hits, .. } = scene;
+    let is_campus = 0 < first
+        && words.is_among(first - 1, &CAMPUSES)
+        && words.joins(first)
+        && words.breaks_before(end);
+    let behind = hits.partition_point(|hit| (hit.first as usize) < end);
+    is_campus && hits[behind..].iter().any(Hit::is_name)
+}
+
+/// Whether a relation word stands right before token `first`, but for words such as `to`.
+fn follows_relation(words: Words<'_>, first: usize) -> bool {
+    let mut before = first;
+    while 0 < before && !words.breaks_hard_before(before) {
+        before -= 1;
+        if words.is(before, Class::RELATION) {
+            return true;
+        }
+        if !words.is(before, Class::STOP) {
+            return false;
+        }
+    }
+    false
+}

@@ -1,0 +1,178 @@
+//! Runs of words that nothing explains -> what they can be by where they stand.
+
+use crate::address::decode::doubt::is_of;
+use crate::address::decode::{Chosen, Spans};
+use crate::address::names::hits::{hits_at, names_admin};
+use crate::address::reading::ComponentType;
+use crate::address::rules::codes::Codes;
+use crate::address::rules::notes::Notes;
+use crate::address::rules::settlement::is_settlement;
+use crate::address::rules::{follows_floor, is_beside_door, is_in_label};
+use crate::address::scene::Scene;
+use crate::address::span::Span;
+use crate::address::words::Words;
+use crate::address::words::everyday::is_everyday;
+use crate::address::words::gibberish::is_gibberish;
+use crate::text::lexicon::Class;
+
+/// Most words of a part that are one name.
+const MAX_PART_WORDS: usize = 4;
+
+/// Runs of one to four plain words that nothing explains whole: a part between commas is an
+/// area, and so is what is left of it behind a number; beside a storey or a shop's number, and
+/// in quotes, it is a building.
+pub(in crate::address) fn propose(scene: Scene<'_>, spans: &mut Spans) {
+    let words = scene.words;
+    let mut first = 0;
+    while first < words.len() {
+        // `Shri Vinayak`, `Western Edge`: so names of houses open, and those of areas as `Line Aali`, `Jheel
+        // Kuranja` do.
+        let opens_name = matches!(words.word(first), "shri" | "sri")
+            || words.is(first, Class::AREA)
+            || words.is(first, Class::DIRECTION) && 2 < words.word(first).len();
+        let is_opened = opens_name
+            && words.breaks_before(first)
+            && words.is_plain(first + 1)
+            && !words.breaks_before(first + 1);
+        if !words.is_plain(first) && !is_opened {
+            first += 1;
+            continue;
+        }
+        let mut end = first + 1;
+        // `Sawai Ka Bera`.
+        let goes_on = |index: usize| words.is_plain(index) || is_of(words, index);
+        while end < words.len() && goes_on(end) && !words.breaks_before(end) {
+            end += 1;
+        }
+        if let Some((kind, score)) = unknown_kind(scene, first, end) {
+            let is_known = spans
+                .iter()
+                .any(|span| (span.first as usize, span.end as usize) == (first, end));
+            if !is_known {
+                let _ = spans.try_push(Span::rule(first, end, kind, score));
+            }
+        }
+        first = end;
+    }
+}
+
+/// Parts that the reading leaves alone though they may be names, for what stands before them, as
+/// areas: behind a town, where writers seldom put one, only what the index holds outweighs the
+/// order (`Ratlam, Do Batti`). A road of the rules stays one (`Amritsar, Bypass Road`).
+pub(in crate::address) fn keep_left(
+    words: Words<'_>,
+    (codes, notes): (&Codes, &Notes),
+    rules: &[Span],
+    chosen: &mut Chosen,
+) {
+    let mut at = 0;
+    while let Some(&span) = chosen.get(at) {
+        at += 1;
+        let first = span.end as usize;
+        if !is_town(span.kind()) || words.len() <= first || !words.breaks_before(first) {
+            continue;
+        }
+        let end = words.part_end(first);
+        let is_free = (chosen.get(at)).is_none_or(|next| end <= next.first as usize);
+        if !is_free || notes.touches(first, end) || chosen.is_full() {
+            continue;
+        }
+        let is_road = |span: &&Span| {
+            let range = (usize::from(span.first), usize::from(span.end));
+            span.kind() == Some(ComponentType::Street) && range == (first, end)
+        };
+        if let Some(road) = rules.iter().find(is_road) {
+            chosen.insert(at, *road);
+        } else if is_left_name(words, codes, first, end) {
+            chosen.insert(at, Span::rule(first, end, ComponentType::Locality, 0.0));
+        }
+    }
+}
+
+/// A town, a district or a state.
+fn is_town(kind: Option<ComponentType>) -> bool {
+    matches!(
+        kind,
+        Some(ComponentType::City | ComponentType::District | ComponentType::State)
+    )
+}
+
+/// Whether a part is a few plain words, none of them noise, a label or of a code, and no person.
+fn is_left_name(words: Words<'_>, codes: &Codes, first: usize, end: usize) -> bool {
+    let is_meant = |index: usize| {
+        words.is_plain(index)
+            && !is_in_label(words, index)
+            && codes.holding(index).is_none()
+            && !is_everyday(words, index)
+            && !is_gibberish(words, index)
+    };
+    // `Indore, Ramesh Verma`.
+    let is_person = (first..end).all(|index| words.is_personal(index))
+        || first + 1 < end && words.is_last_name(end - 1);
+    end - first <= MAX_PART_WORDS
+        && !is_person
+        && (first..end).all(is_meant)
+        && (first..end).any(|index| words.is_name(index))
+}
+
+/// What a run of plain words can be that nothing explains.
+fn unknown_kind(scene: Scene<'_>, first: usize, end: usize) -> Option<(ComponentType, f32)> {
+    let Scene { words, weights, .. } = scene;
+    let is_wordy = (first..end).any(|index| 2 < words.word(index).len());
+    if MAX_PART_WORDS < end - first || !is_wordy {
+        return None;
+    }
+    let (opens, closes) = (words.breaks_before(first), words.breaks_before(end));
+    let is_number = |index: usize| words.has_digit(index);
+    let follows_part = !opens
+        && 0 < first
+        && (follows_floor(words, first)
+            || words.is(first - 1, Class::NUMBERED_AREA)
+            || is_number(first - 1) && 1 < end - first);
+    let precedes_floor =
+        words.is(end, Class::ORDINAL | Class::FLOOR | Class::NUMBER_KEY) || is_number(end);
+    let is_open = (opens || follows_part) && (closes || precedes_floor);
+    if !is_open {
+        return None;
+    }
+    let is_area = words.is(first, Class::AREA);
+    let is_house_name = opens && closes && !is_area && is_between_door_and_road(scene, first, end);
+    if is_house_name || is_beside_door(words, first, end) || closes && words.is_quoted(first) {
+        let score = weights.unknown_part + weights.unknown_beside_door;
+        return Some((ComponentType::Building, score));
+    }
+    closes.then_some((ComponentType::Locality, weights.unknown_part))
+}
+
+/// `12, Jeevan Jyot, Turner Road`: a part of two or three words between the number of a door and a
+/// road, a landmark (`12, Jeevan Jyot, Near City Mall`), or an area that is not the last part before the town, is the house's name. An area would
+/// stand behind the road, and says what it is by a type word or an ending as a rule.
+fn is_between_door_and_road(scene: Scene<'_>, first: usize, end: usize) -> bool {
+    let words = scene.words;
+    let is_name = (2..=3).contains(&(end - first)) && !is_settlement(words.word(end - 1));
+    let part = words.part_start(first.saturating_sub(1))..first;
+    let is_door = !part.is_empty()
+        && words.has_digit(first - 1)
+        && part.clone().all(|index| {
+            words.has_digit(index)
+                || words.is(index, Class::NUMBER_KEY)
+                || words.word(index).len() < 3
+        });
+    if !is_name || !is_door || end == words.len() {
+        return false;
+    }
+    if words.is(end, Class::RELATION) {
+        return true;
+    }
+    let next_end = words.part_end(end);
+    let mut names = hits_at(scene.hits, (end, next_end)).iter();
+    let is_town = names.any(|hit| names_admin(scene.gazetteer, hit));
+    // `203, Shiv Darshan, Plot 56`.
+    let is_door = words.is(end, Class::NUMBER_KEY)
+        && (words.has_digit(end + 1) || words.is_number_word(end + 1));
+    let is_typed = is_door
+        || words.is(next_end - 1, Class::ROAD | Class::AREA | Class::DIRECTION)
+        || !hits_at(scene.hits, (end, next_end)).is_empty();
+    let goes_on = next_end < words.len() && !words.is_number(next_end);
+    is_typed && goes_on && !is_town
+}

@@ -1,0 +1,322 @@
+//! Words that lost the blank or line break between them -> words.
+//!
+//! The normaliser cuts where digits or script change; other joins (`NAGARKUKATPALLY`) show only to
+//! who knows the names, for letter case says nothing. A word is cut where a keyword that closes a
+//! name meets a name, a name meets such a keyword, a town the word for one (`SURATCITY`), a relation
+//! word stands at its start, two towns or one word twice make it up, a town's name of two words
+//! lost its blank (`newdelhi`), or anything meets the first word of such a name that is a quarter of
+//! the compass (`tirumalawest godavari`); compounds such as `Ramnagar` stay whole. Two names without
+//! a keyword are two parts, and lie in one state.
+
+use super::candidates::{Opening, Openings};
+use crate::gazetteer::{Gazetteer, Level};
+use crate::text::lexicon::{Class, classes, is_english};
+use crate::text::{Normalised, Separator, Shape};
+
+/// Shortest and longest word that is cut, and shortest part of it.
+const MIN_WORD: usize = 7;
+const MAX_WORD: usize = 40;
+const MIN_PART: usize = 3;
+/// Shortest name before or behind a keyword.
+const MIN_NAME: usize = 4;
+/// Longest first word of a town's name of two that meets a type word (`new`, `navi`, `tarn`).
+const MAX_FRONT: usize = 5;
+/// Letters of two towns together, at least.
+const MIN_TOWNS: usize = 12;
+/// Shortest word that stands twice and shortest of two towns; keywords that are longer begin no
+/// name.
+const MIN_LONG: usize = 5;
+/// Shortest of a town and another place, and of a name behind a short keyword.
+const MIN_LONG_NAME: usize = 7;
+/// Shortest town behind a name that ends in an area's type word (`prakashnagar|narasaraopet`).
+const MIN_TOWN: usize = 6;
+
+/// Bearers of a name whose states are asked for, the towns first.
+const MAX_BEARERS: usize = 64;
+
+/// Words that close a name, so that another name can follow.
+const CLOSES: Class = Class::ROAD
+    .union(Class::AREA)
+    .union(Class::BUILDING)
+    .union(Class::JUNCTION)
+    .union(Class::SUBDISTRICT_KEY)
+    .union(Class::DISTRICT_KEY);
+/// Long words that close a name, too.
+const CLOSES_LONG: Class = CLOSES
+    .union(Class::INSTITUTION)
+    .union(Class::LANDMARK)
+    .union(Class::VILLAGE_KEY);
+/// Words that are no part of a compound name when they end it.
+const KEYS: Class = Class::ROAD
+    .union(Class::POST_KEY)
+    .union(Class::VILLAGE_KEY)
+    .union(Class::SUBDISTRICT_KEY)
+    .union(Class::DISTRICT_KEY);
+
+/// Cuts every such word of `text`, along whose words `openings` have walked.
+pub(in crate::address) fn split<'g>(
+    gazetteer: &'g Gazetteer,
+    text: &mut Normalised,
+    openings: &mut Openings<'g>,
+) {
+    let mut index = 0;
+    while index < text.tokens().len() {
+        let token = &text.tokens()[index];
+        if token.shape == Shape::Mixed
+            && let Some(at) = number_end(gazetteer, text, openings, index)
+        {
+            cut(gazetteer, text, openings, (index, at));
+            index += 1;
+            continue;
+        }
+        let is_open = token.shape == Shape::Word && token.class.is_empty();
+        let word = text.token(index);
+        if is_open
+            && (MIN_WORD..=MAX_WORD).contains(&word.len())
+            && word.is_ascii()
+            && let Some(at) = find_cut(gazetteer, openings[index].as_ref(), word, index)
+                .or_else(|| cut_before_town(gazetteer, text, index))
+        {
+            let (head, tail) = word.split_at(at);
+            let are_names = classes(head).is_empty()
+                && classes(tail).is_empty()
+                && !is_one_town(gazetteer, (head, tail));
+            if cut(gazetteer, text, openings, (index, at)) {
+                if are_names {
+                    text.part(index + 1);
+                }
+                // `PEDAPADUMANDALWEST GODAVARI`: what is left is looked at again.
+                continue;
+            }
+        }
+        index += 1;
+    }
+}
+
+/// Cuts token `index` before byte `at` of it. Returns whether there was room to.
+fn cut<'g>(
+    gazetteer: &'g Gazetteer,
+    text: &mut Normalised,
+    openings: &mut Openings<'g>,
+    (index, at): (usize, usize),
+) -> bool {
+    let count = text.tokens().len();
+    text.split(index, at);
+    let is_cut = count < text.tokens().len();
+    if is_cut {
+        let is_number = text.tokens()[index].shape == Shape::Number;
+        let head = (!is_number).then(|| Opening::of(gazetteer, text.token(index)));
+        openings[index] = head.flatten();
+        openings.insert(index + 1, Opening::of(gazetteer, text.token(index + 1)));
+    }
+    is_cut
+}
+
+/// `Sector 21C`: where the number ends of a part of a numbered area that the index has without its
+/// letter alone.
+fn number_end(
+    gazetteer: &Gazetteer,
+    text: &Normalised,
+    openings: &Openings<'_>,
+    index: usize,
+) -> Option<usize> {
+    let before = index.checked_sub(1)?;
+    let word = text.token(index);
+    let number = word.strip_suffix(|letter: char| letter.is_ascii_alphabetic())?;
+    let is_part = text.tokens()[before].class.contains(Class::NUMBERED_AREA)
+        && number.bytes().all(|byte| byte.is_ascii_digit());
+    let key = openings[before].as_ref().filter(|_| is_part)?;
+    let is_name = |number: &str| key.followed_by(gazetteer, [number]).is_some();
+    (!is_name(word) && is_name(number)).then_some(number.len())
+}
+
+/// Where a word is cut, along which `opening` has walked; a settlement's name stays whole.
+fn find_cut(
+    gazetteer: &Gazetteer,
+    opening: Option<&Opening<'_>>,
+    word: &str,
+    index: usize,
+) -> Option<usize> {
+    let places = opening.map(|opening| opening.postings(gazetteer));
+    let Some(places) = places.filter(|places| !places.is_empty()) else {
+        return cut_of(gazetteer, word, index);
+    };
+    let is_settlement = places.iter().any(|posting| posting.level <= Level::Village);
+    // Rather than a hamlet a town is meant.
+    (!is_settlement).then(|| cut_of_town(gazetteer, word))?
+}
+
+/// Where a word that is no name as it stands is cut; `None` where it is a word of English, or none
+/// at all.
+fn cut_of(gazetteer: &Gazetteer, word: &str, index: usize) -> Option<usize> {
+    if is_english(word) {
+        return None;
+    }
+    let mut cuts = MIN_PART..=word.len() - MIN_PART;
+    // `opposit` is a keyword as well as `opposite`.
+    let by_letters = cuts.clone().rfind(|&cut| {
+        let (head, tail) = word.split_at(cut);
+        meet(head, tail)
+    });
+    by_letters.or_else(|| {
+        let town = cut_of_town(gazetteer, word);
+        cuts.find(|&cut| town == Some(cut) || is_border(gazetteer, word.split_at(cut), index))
+    })
+}
+
+/// `PATEL NAGARNEW DELHI`, `TIRUMALAWEST GODAVARI`: where a type word meets the first word of a town's or
+/// district's name of two words, and where any does that is a quarter of the compass.
+fn cut_before_town(gazetteer: &Gazetteer, text: &Normalised, index: usize) -> Option<usize> {
+    let (word, next) = (text.token(index), text.tokens().get(index + 1)?);
+    if next.shape != Shape::Word || Separator::Dash <= next.separator {
+        return None;
+    }
+    let longest = word.len() - MIN_PART;
+    (longest.saturating_sub(MAX_FRONT - MIN_PART)..=longest).find(|&cut| {
+        let (head, tail) = word.split_at(cut);
+        let closes = classes(head).intersects(CLOSES)
+            || MIN_NAME <= head.len() && classes(tail).contains(Class::DIRECTION);
+        closes && is_one_town(gazetteer, (tail, text.token(index + 1)))
+    })
+}
+
+/// Where a town's name of two words is cut that lost its blank.
+fn cut_of_town(gazetteer: &Gazetteer, word: &str) -> Option<usize> {
+    let mut cuts = MIN_PART..=word.len() - MIN_NAME;
+    gazetteer
+        .may_be_parted_town(word)
+        .then(|| cuts.find(|&cut| is_one_town(gazetteer, word.split_at(cut))))?
+}
+
+/// Whether the names of the index show two words, which are no town's together; the first stands
+/// at token `index`.
+fn is_border(gazetteer: &Gazetteer, (head, tail): (&str, &str), index: usize) -> bool {
+    if tail.len() < MIN_NAME || head.len() < MIN_NAME {
+        return false;
+    }
+    let (before, after) = (classes(head), classes(tail));
+    let is_long = before.intersects(CLOSES_LONG) && MIN_LONG < head.len();
+    if (before.intersects(CLOSES) || is_long) && 0 < index {
+        return follows_type_word(gazetteer, head, tail);
+    }
+    if after.intersects(KEYS) && after.intersection(Class::AREA).is_empty() {
+        return is_name(gazetteer, head);
+    }
+    if after.contains(Class::CITY_KEY) && coarsest(gazetteer, head).is_some_and(is_town) {
+        return true;
+    }
+    are_two_places(gazetteer, head, tail, after)
+}
+
+/// Whether the two words are the name of a town, a district or a state (`new|delhi`).
+fn is_one_town(gazetteer: &Gazetteer, (head, tail): (&str, &str)) -> bool {
+    let opening = Opening::of(gazetteer, head);
+    let places = opening.and_then(|opening| opening.followed_by(gazetteer, [tail]));
+    places.is_some_and(|places| gazetteer.postings(&places).towns().next().is_some())
+}
+
+/// Whether the letters alone show two words: one word twice, a road's name and its type word or
+/// the other way round, a relation word before or behind anything.
+fn meet(head: &str, tail: &str) -> bool {
+    let before = classes(head);
+    let is_twice = head == tail && MIN_LONG <= head.len();
+    let is_road = matches!(tail, "road" | "street") || head == "road" && MIN_NAME <= tail.len();
+    let is_english = before.intersects(Class::RELATION) && !before.intersects(Class::POSTPOSED);
+    let relates = is_english && MIN_LONG < head.len();
+    let follows = before.intersects(CLOSES) && classes(tail).intersects(Class::RELATION);
+    // `college|station`.
+    let typed = CLOSES_LONG.union(Class::CROSS_MAIN);
+    let are_types = before.intersects(CLOSES_LONG)
+        && classes(tail).intersects(typed)
+        && MIN_LONG < head.len()
+        && MIN_LONG < tail.len();
+    is_twice || is_road || relates || follows || are_types
+}
+
+/// Whether a name follows the type word of another: any behind a long one; a short one is often
+/// the first part of a name (`mall`, `garh`), so only a long name or a town's does.
+fn follows_type_word(gazetteer: &Gazetteer, head: &str, tail: &str) -> bool {
+    if MIN_LONG < head.len() || MIN_LONG_NAME <= tail.len() {
+        return is_name(gazetteer, tail);
+    }
+    coarsest(gazetteer, tail).is_some_and(is_town)
+}
+
+/// Whether a town's name meets its state's or another town's, a long one any long name, or an
+/// area's name that of a town.
+fn are_two_places(gazetteer: &Gazetteer, head: &str, tail: &str, after: Class) -> bool {
+    let first = (gazetteer.may_be_town(head))
+        .then(|| coarsest(gazetteer, head).filter(|&level| level <= Level::City))
+        .flatten();
+    let can_end_area = MIN_TOWN <= tail.len() && after.is_empty() && gazetteer.may_be_town(tail);
+    if first.is_none() && !can_end_area {
+        return false;
+    }
+    let Some(last) = coarsest(gazetteer, tail) else {
+        return false;
+    };
+    if is_town(last) && can_end_area && ends_in_area(head) {
+        return true;
+    }
+    let Some(first) = first else {
+        return false;
+    };
+    if last == Level::State && is_town(first) {
+        return true;
+    }
+    let shorter = head.len().min(tail.len());
+    let are_towns = last <= Level::City
+        && MIN_LONG <= shorter
+        && MIN_TOWNS <= head.len() + tail.len()
+        && !(ends_in_area(tail) && is_alias(gazetteer, tail));
+    after.is_empty()
+        && (are_towns || MIN_LONG_NAME <= shorter)
+        && share_state(gazetteer, head, tail)
+}
+
+/// Whether a town of the one name lies in the state of a place of the other: what is written without
+/// its blank stood side by side (not those that `Periyapatana` could be cut into).
+fn share_state(gazetteer: &Gazetteer, head: &str, tail: &str) -> bool {
+    let (Some(head), Some(tail)) = (Opening::of(gazetteer, head), Opening::of(gazetteer, tail))
+    else {
+        return false;
+    };
+    let tails = tail.postings(gazetteer);
+    let mut towns = head.postings(gazetteer).towns().take(MAX_BEARERS);
+    towns.any(|town| {
+        let state = gazetteer.state_of(town.place);
+        let mut places = tails.iter().take(MAX_BEARERS);
+        places.any(|place| gazetteer.state_of(place.place) == state)
+    })
+}
+
+/// Whether the word is an area's name with its type word at its end (`prakashnagar`).
+fn ends_in_area(word: &str) -> bool {
+    (MIN_PART..word.len().saturating_sub(2)).any(|at| {
+        let ending = &word[word.len() - at..];
+        MIN_PART < ending.len() && classes(ending).intersects(Class::AREA)
+    })
+}
+
+/// Whether no town displays the name: the tail of `wardha|mannagar` is what a source calls Kanth.
+fn is_alias(gazetteer: &Gazetteer, word: &str) -> bool {
+    Opening::of(gazetteer, word).is_none_or(|opening| {
+        let mut towns = opening.postings(gazetteer).towns();
+        towns.all(|posting| posting.is_alias)
+    })
+}
+
+fn is_town(level: Level) -> bool {
+    matches!(level, Level::State | Level::District | Level::City)
+}
+
+fn is_name(gazetteer: &Gazetteer, word: &str) -> bool {
+    coarsest(gazetteer, word).is_some_and(|level| level <= Level::Sublocality)
+}
+
+/// The coarsest level of the places that bear exactly this name.
+fn coarsest(gazetteer: &Gazetteer, word: &str) -> Option<Level> {
+    let opening = Opening::of(gazetteer, word)?;
+    let places = opening.postings(gazetteer).iter();
+    places.map(|posting| posting.level).min()
+}

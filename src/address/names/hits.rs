@@ -1,0 +1,48 @@
+//! Names that were found -> those of given words, and which levels they name.
+
+use std::ops::Range;
+
+use super::candidates::{Hit, Hits};
+use crate::address::reading::MatchKind;
+use crate::address::span::Span;
+use crate::address::words::Words;
+use crate::gazetteer::{Gazetteer, Level};
+use crate::text::lexicon::Class;
+
+/// The hits whose tokens are the span's words, the likeliest first.
+pub(in crate::address) fn hits_of<'h>(hits: &'h Hits, span: &Span) -> &'h [Hit] {
+    hits_at(hits, span.text_range())
+}
+
+/// The hits of the tokens `first..end`, the likeliest first. O(log hits).
+pub(in crate::address) fn hits_at(hits: &Hits, range: (usize, usize)) -> &[Hit] {
+    &hits[numbers_at(hits, range)]
+}
+
+/// The numbers of the same among the hits.
+pub(in crate::address) fn numbers_at(hits: &Hits, range: (usize, usize)) -> Range<usize> {
+    let range_of = |hit: &Hit| (hit.first as usize, hit.end as usize);
+    let start = hits.partition_point(|hit| range_of(hit) < range);
+    let same = hits[start..]
+        .iter()
+        .take_while(|hit| range_of(hit) == range);
+    start..start + same.count()
+}
+
+/// Whether a town, a tehsil, a district or a state has the name.
+pub(in crate::address) fn names_admin(gazetteer: &Gazetteer, hit: &Hit) -> bool {
+    hit.postings(gazetteer).towns().next().is_some()
+}
+
+/// Whether the name, as the index has it, is that of a town, a district or a state.
+pub(in crate::address) fn names_town(gazetteer: &Gazetteer, hit: &Hit) -> bool {
+    let is_coarse = |level| matches!(level, Level::State | Level::District | Level::City);
+    let mut towns = hit.postings(gazetteer).towns();
+    hit.kind == MatchKind::Exact && towns.any(|posting| is_coarse(posting.level))
+}
+
+/// Whether the name `first..end` ends with a type word: `Rampur Garden`.
+pub(in crate::address) fn is_typed(words: Words<'_>, (first, end): (usize, usize)) -> bool {
+    let typed = Class::AREA | Class::JUNCTION | Class::BUILDING;
+    1 < end - first && words.is(end - 1, typed)
+}

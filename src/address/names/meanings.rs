@@ -1,0 +1,229 @@
+//! A name of the text -> what it means in one context: a place of each group of levels.
+
+use super::candidates::Hit;
+use super::state_codes::stands_for;
+use crate::address::context::Context;
+use crate::address::reading::MatchKind;
+use crate::address::scene::Scene;
+use crate::address::words::Words;
+use crate::gazetteer::{Level, PlaceId, Posting, Postings};
+use crate::text::Separator;
+use crate::text::lexicon::Class;
+use crate::text::script::Script;
+
+/// Places of one name inside a context that are looked at closely.
+const MAX_CLOSE_LOOKS: usize = 48;
+/// Letters of a code or short form of a town, at most.
+const MAX_CODE: usize = 4;
+
+/// What a name can mean inside a context: the best place of one group of levels.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::address) struct Meaning {
+    pub(in crate::address) place: PlaceId,
+    pub(in crate::address) level: Level,
+    pub(in crate::address) score: f32,
+    pub(in crate::address) kind: MatchKind,
+    /// The place lies in the context.
+    pub(in crate::address) is_inside: bool,
+}
+
+/// Groups of levels that become one type of component.
+const GROUP_COUNT: usize = 7;
+/// That of towns.
+pub(in crate::address) const TOWN_GROUP: usize = 3;
+/// That of villages, post offices and areas.
+pub(in crate::address) const AREA_GROUP: usize = 4;
+
+/// The group of each level, by its code.
+const GROUPS: [u8; Level::ALL.len()] = [0, 1, 2, 3, 4, 4, 4, 4, 5, 6];
+
+fn group_of(level: Level) -> usize {
+    usize::from(GROUPS[level as usize])
+}
+
+/// Best meaning of one name in each group.
+pub(in crate::address) type Meanings = [Option<Meaning>; GROUP_COUNT];
+
+/// Looks up inside a context what the same words can stand for.
+pub(in crate::address) fn meanings(scene: Scene<'_>, hits: &[Hit], context: &Context) -> Meanings {
+    let mut best: Meanings = [None; GROUP_COUNT];
+    let mut looks = 0;
+    for hit in hits {
+        let postings = hit.postings(scene.gazetteer);
+        add_meanings(scene, hit, postings, context, &mut looks, &mut best);
+    }
+    best
+}
+
+/// The state and the district of [`meanings`].
+pub(in crate::address) fn admin_meanings(
+    scene: Scene<'_>,
+    hits: &[Hit],
+    context: &Context,
+) -> [Option<Meaning>; 2] {
+    let mut best: Meanings = [None; GROUP_COUNT];
+    for hit in hits {
+        let postings = hit.postings(scene.gazetteer).admins();
+        add_meanings(scene, hit, postings, context, &mut 0, &mut best);
+    }
+    let [state, district, ..] = best;
+    [state, district]
+}
+
+/// Adds what some of the places of one name mean where that is worth more than what is known.
+fn add_meanings(
+    scene: Scene<'_>,
+    hit: &Hit,
+    postings: Postings<'_>,
+    context: &Context,
+    looks: &mut usize,
+    best: &mut Meanings,
+) {
+    let Scene { words, weights, .. } = scene;
+    let (first, end) = (hit.first as usize, hit.end as usize);
+    // `North` is a district of Delhi, and a word of a thousand addresses; `1st Floor` slipped
+    // from an address into a source of places.
+    let is_floor = (first..end).any(|index| words.is(index, Class::FLOOR));
+    // `Sector 36` is not what `Sector 36-D` names, nor `Sector 13` what `Sector 13-17` does.
+    let is_range = words.separator(end) == Separator::Hyphen
+        && words.is_number(end)
+        && words.word(end).len() <= 3;
+    let is_cut = words.is_number(end - 1) && (is_range || words.letter_end(end - 1) != end);
+    // `as` of `same as above` is no state.
+    let is_of_filler = words.is(first, Class::STOP) && words.is(end, Class::FILLER);
+    let is_quarter = words.is(first, Class::DIRECTION);
+    if end - first == 1 && (is_quarter || is_of_filler) || is_floor || is_cut {
+        return;
+    }
+    let mut base = weights.place_word * (end - first - 1).min(3) as f32
+        + weights.place_boundary * (words.boundary(first) + words.boundary(end));
+    base -= hit.loss(weights, context.pin.is_some());
+    let roles = words.class(first);
+    let script = words.token(first).script;
+    let is_single = end - first == 1;
+    if is_single && !roles.is_empty() {
+        base -= weights.common_word;
+    }
+    // Most places are of a level that is worth nothing elsewhere, and lie there.
+    let counts_elsewhere =
+        |level: &Level| *level <= Level::District || 0.0 < weights.place_elsewhere[*level as usize];
+    let levels = Level::ALL.iter().filter(|level| counts_elsewhere(level));
+    let levels = levels.fold(0_u16, |levels, &level| levels | 1 << level as u16);
+    let can_count =
+        |level: u8, district: u16| levels >> level & 1 == 1 || context.may_have_district(district);
+    for mut posting in postings.sifted(can_count) {
+        if posting.level == Level::State && is_single && posting.is_alias && ends_chain(words, end)
+        {
+            let own = context.state.map(|state| PlaceId(u32::from(state)));
+            let is_own = |&id: &PlaceId| stands_for(scene.gazetteer, words.word(first), id);
+            posting.place = own.filter(is_own).unwrap_or(posting.place);
+        }
+        let is_inside = is_inside(&posting, context);
+        if !is_inside && weights.place_elsewhere[posting.level as usize] <= 0.0 {
+            continue;
+        }
+        // `RTC` is a town by some list, where all else agrees with it.
+        let is_code = is_single
+            && posting.is_alias
+            && script == Script::Latin
+            && Level::State < posting.level
+            && words.word(first).len() <= MAX_CODE;
+        if is_code && !is_inside {
+            continue;
+        }
+        let group = group_of(posting.level);
+        let in_all = |worth: f32| {
+            let score = worth + (base + weights.place_rank * f32::from(posting.rank) / 255.0);
+            if posting.is_alias && script == Script::Latin {
+                score - weights.by_alias
+            } else {
+                score
+            }
+        };
+        let is_more = |worth: f32| best[group].is_none_or(|other| other.score < in_all(worth));
+        let Some(worth) = worth_in(scene, &posting, is_inside, context, looks, is_more) else {
+            continue;
+        };
+        let kind = match hit.kind {
+            MatchKind::Exact if posting.is_alias => MatchKind::Alias,
+            kind => kind,
+        };
+        best[group] = Some(Meaning {
+            place: posting.place,
+            level: posting.level,
+            score: in_all(worth),
+            kind,
+            is_inside,
+        });
+    }
+}
+
+/// Whether nothing but a PIN or the country stands from token `end` on.
+fn ends_chain(words: Words<'_>, end: usize) -> bool {
+    (end..words.len())
+        .all(|at| words.is_number(at) || words.is(at, Class::PIN_KEY | Class::COUNTRY))
+}
+
+/// Whether the place lies in the context.
+pub(in crate::address) fn is_inside(posting: &Posting, context: &Context) -> bool {
+    let admin = posting.place.0 as u16;
+    match posting.level {
+        Level::State => context.state == Some(admin),
+        Level::District => context.has_district(Some(admin)),
+        _ => context.has_district(posting.district),
+    }
+}
+
+/// What one place is worth in the context; `None` where `is_more` is not true of it: a place is
+/// read only where it can be.
+fn worth_in(
+    scene: Scene<'_>,
+    posting: &Posting,
+    is_inside: bool,
+    context: &Context,
+    looks: &mut usize,
+    is_more: impl Fn(f32) -> bool,
+) -> Option<f32> {
+    let Scene {
+        gazetteer, weights, ..
+    } = scene;
+    let level = posting.level as usize;
+    if !is_inside {
+        let elsewhere = weights.place_elsewhere[level];
+        return is_more(elsewhere).then_some(elsewhere);
+    }
+    let mut worth = weights.place[level];
+    let is_fine = Level::Subdistrict < posting.level;
+    if !is_fine || MAX_CLOSE_LOOKS <= *looks {
+        return is_more(worth).then_some(worth);
+    }
+    *looks += 1;
+    let is_city = posting.level == Level::City;
+    let most = if is_city { weights.city_has_pin } else { 0.0 };
+    let gains = [weights.place_has_pin, most, weights.place_in_city];
+    let far = weights.place_far.min(0.0);
+    let most = gains.iter().fold(worth, |sum, gain| sum + gain.max(0.0)) - far;
+    if !is_more(most) {
+        return None;
+    }
+    let place = gazetteer.place(posting.place);
+    if context
+        .pin
+        .is_some_and(|record| gazetteer.place_has_pin(&place, record.pin))
+    {
+        worth += weights.place_has_pin;
+        if is_city {
+            worth += weights.city_has_pin;
+        }
+    }
+    if place.city.is_some() && place.city == context.city {
+        worth += weights.place_in_city;
+    }
+    if let (Some(at), Some(anchor)) = (place.at, context.anchor)
+        && is_more(worth - far)
+    {
+        // A tie among namesakes of one district goes to the nearest.
+        worth -= (at.distance_m(anchor) / 100_000.0).min(1.0) as f32 * weights.place_far;
+    }
+    is_more(worth).then_some(worth)
+}

@@ -1,0 +1,452 @@
+//! The words around a gap -> whether a part ends there, as a rule has it.
+//!
+//! A part ends behind a word that closes a name (`Road`, `Nagar`, `Hospital`), its number
+//! (`Sector 3`) or a door's, before a relation word (`Near`) and a keyword that names what follows
+//! it (`Tal X`), and before the towns that end such a part. [`super`] weighs what the rules
+//! say against how likely a comma is.
+
+use arrayvec::ArrayVec;
+
+use super::commas::KEYS;
+use super::is_name_number;
+use crate::address::names::candidates::{Hit, Hits};
+use crate::address::names::hits::names_town;
+use crate::address::reading::MatchKind;
+use crate::address::rules::settlement;
+use crate::address::rules::{
+    is_bracketed_key, is_in_canal_name, is_sub_district, opens_by_custom, opens_label,
+    opens_residence,
+};
+use crate::address::words::gibberish::is_mute;
+use crate::address::words::{Separators, WordSet, Words};
+use crate::gazetteer::{Gazetteer, Level};
+use crate::text::lexicon::{Class, number_of};
+use crate::text::{MAX_TOKENS, Separator, Shape};
+
+/// Words that end a name.
+const CLOSES: Class = Class::ROAD
+    .union(Class::AREA)
+    .union(Class::BUILDING)
+    .union(Class::INSTITUTION)
+    .union(Class::JUNCTION)
+    .union(Class::LANDMARK)
+    .union(Class::COMPANY);
+
+/// Words that go on with the name before them, or say what it is.
+const GOES_ON: Class = CLOSES
+    .union(Class::CROSS_MAIN)
+    .union(Class::NUMBERED_AREA)
+    .union(Class::DIRECTION)
+    .union(Class::STOP)
+    .union(KEYS)
+    .union(Class::CITY_KEY)
+    .union(Class::STATE_KEY)
+    .union(Class::PIN_KEY)
+    .union(Class::COUNTRY)
+    .union(Class::FLOOR)
+    .union(Class::POSTPOSED);
+
+/// Roles of words that stand before a name as well as behind one (`Block A`, `Gram Gohchi`).
+const OPENS_TOO: Class = Class::NUMBERED_AREA
+    .union(Class::VILLAGE_KEY)
+    .union(Class::SUBDISTRICT_KEY);
+
+/// Words that a number behind them belongs to.
+const NUMBERED: Class = Class::NUMBERED_AREA
+    .union(Class::ROAD)
+    .union(Class::CROSS_MAIN)
+    .union(Class::LANDMARK)
+    .union(Class::JUNCTION);
+
+/// Words that a town behind them belongs to.
+const BEFORE_TOWN: Class = KEYS
+    .union(Class::STOP)
+    .union(Class::RELATION)
+    .union(Class::CITY_KEY);
+
+/// Letters of a settlement's name in one word, at least.
+const MIN_SETTLEMENT: usize = 8;
+/// Towns, districts and states that may end a text.
+const MAX_TAIL: usize = 4;
+
+/// Words that begin a landmark's part.
+const RELATES: WordSet = WordSet::of(&[
+    "near",
+    "nearby",
+    "opposite",
+    "behind",
+    "above",
+    "below",
+    "beside",
+    "next",
+    "adjacent",
+    "adjoining",
+    "infront",
+]);
+/// Words that a number follows, the first of a road's own name, the part of a village, and legal
+/// forms of firms.
+const SECTOR: WordSet = WordSet::of(&["sector"]);
+const HIGHWAYS: WordSet = WordSet::of(&["nh", "sh"]);
+const MAIN: WordSet = WordSet::of(&["main"]);
+const BHAG: WordSet = WordSet::of(&["bhag"]);
+/// Premises that have numbers of their own: `Tower No 2`.
+const COUNTED: WordSet = WordSet::of(&[
+    "block", "building", "bldg", "chawl", "complex", "flat", "gate", "godown", "hostel", "house",
+    "market", "office", "quarter", "quarters", "room", "shop", "tower", "wing",
+]);
+const FIRMS: WordSet = WordSet::of(&["limited", "llp"]);
+
+/// Where the rules end a part.
+pub(super) fn find_ruled(
+    gazetteer: &Gazetteer,
+    hits: &Hits,
+    words: Words<'_>,
+    inner: &[bool],
+) -> ArrayVec<bool, MAX_TOKENS> {
+    let mut parted: Separators = words.separators().iter().copied().collect();
+    for index in 1..words.len() {
+        let now = words.parted(&parted);
+        let ends = ends_part(now, index)
+            || ends_door(gazetteer, now, index)
+            || closes_bracketed(now, index);
+        let is_whole = inner[index] && !opens_premises(now, index - 1);
+        if !ends || is_whole {
+            continue;
+        }
+        let names_next = opens_landmark(now, index) || words.is(index, KEYS);
+        parted[index] = Separator::Comma;
+        if names_next {
+            part_towns(gazetteer, hits, words, inner, index, &mut parted);
+        }
+    }
+    part_towns(gazetteer, hits, words, inner, words.len(), &mut parted);
+    let both = parted.iter().zip(words.separators());
+    both.map(|(one, other)| one != other).collect()
+}
+
+/// Whether a keyword in brackets, which closes the name before it, ends right before token
+/// `index`: `Sheriguda (V) Ibrahimpatnam (M)`.
+fn closes_bracketed(words: Words<'_>, index: usize) -> bool {
+    let key = index - 1;
+    let is_closed = 0 < key
+        && is_bracketed_key(words, key)
+        && words.separator(key) == Separator::Mark
+        && words.is_plain(key - 1)
+        && words.shape(index) == Some(Shape::Word);
+    // `PO Punnad (Via) Iritty`: the name has a keyword in front.
+    let has_own = || {
+        let first = (0..key).rev().find(|&before| !words.is_plain(before));
+        first.is_some_and(|first| words.is(first, KEYS) && words.joins(first + 1))
+    };
+    is_closed && !has_own()
+}
+
+/// Whether nothing but a blank parts the token from the one before it.
+fn follows_blank(words: Words<'_>, index: usize) -> bool {
+    matches!(words.separator(index), Separator::Blank | Separator::Glued)
+}
+
+/// Whether a part ends before token `index`, where nothing but a blank is.
+fn ends_part(words: Words<'_>, index: usize) -> bool {
+    if !follows_blank(words, index) {
+        return false;
+    }
+    if words.is_number(index) && words.is_foot(index + 1) {
+        let takes = GOES_ON.difference(CLOSES).difference(Class::CROSS_MAIN);
+        return !words.is(index - 1, takes);
+    }
+    if opens_residence(words, index) {
+        return true;
+    }
+    words.shape(index) == Some(Shape::Word)
+        && 1 < words.word(index).len()
+        && ends_before_name(words, index)
+        && number_of(words.word(index)).is_none()
+}
+
+/// Whether a part ends before token `index` if that opens a name.
+fn ends_before_name(words: Words<'_>, index: usize) -> bool {
+    let before = index - 1;
+    if opens_landmark(words, index) || opens_unit(words, index) || opens_labelled(words, index) {
+        return !words.is(before, Class::RELATION | Class::STOP | KEYS);
+    }
+    // `Rampur Dakshin Bhag`: the part of a village that votes there.
+    if words.is_among(index + 1, &BHAG) && words.breaks_before(index + 2) {
+        return !words.is(before, Class::RELATION | Class::STOP | KEYS);
+    }
+    // `Shree Apartment No 1 Mahatma Nagar`: the number is a door's in premises without one.
+    let is_counted = words.is_number_word(index) && words.has_digit(index + 1);
+    if is_counted
+        && words.is(
+            before,
+            Class::INSTITUTION | Class::COMPANY | Class::BUILDING,
+        )
+    {
+        return !words.is_among(before, &COUNTED) && closes_premises(words, before);
+    }
+    // `Government Hospital Hospital Road`.
+    if words.is_same(before, index) && words.is(index + 1, Class::ROAD) {
+        return closes_name(words, before);
+    }
+    if words.is_among(index, &SECTOR) && opens_numbered(words, index) {
+        return !words.is(before, Class::RELATION | Class::STOP | Class::NUMBERED_AREA);
+    }
+    if opens_numbered(words, index) {
+        // `33 Main Road` is a door on it.
+        let is_door = words.is_number(before) && words.is_among(index, &MAIN);
+        return is_door || closes_premises(words, before) || closes_number(words, before);
+    }
+    // `Limited Branch Kutasa`.
+    let is_firm = words.is_among(before, &FIRMS);
+    if is_firm && words.is(index, Class::BUILDING) && is_plain_next(words, index) {
+        return true;
+    }
+    // `Kiran Garden Main Najafgarh Road`, but `III Main`, `5th A Main`.
+    let is_main = words.is_among(index, &MAIN) && is_plain_next(words, index);
+    let is_word = words.shape(before) == Some(Shape::Word) && 1 < words.word(before).len();
+    if is_main && is_word && number_of(words.word(before)).is_none() {
+        return !words.is(before, Class::RELATION | Class::STOP);
+    }
+    // `Silver Arcade Ring Road`, `Main Road Jail Road`, but `Bus Stand Road`.
+    let opens_road = Class::BUILDING | Class::INSTITUTION | Class::ROAD;
+    // `Main Temple Road` begins with its `main`.
+    let goes_on = Class::LANDMARK | Class::CROSS_MAIN;
+    let is_premises = words.is(before, opens_road) && !words.is(before, goes_on);
+    if words.is(index, CLOSES) && words.is(index + 1, Class::ROAD) && is_premises {
+        return closes_name(words, before);
+    }
+    // `Bus Stand Station Road`: a landmark of two such words is whole.
+    let is_landmark = |index: usize| words.is(index, Class::LANDMARK);
+    if is_landmark(index) && words.is(index + 1, Class::ROAD) && is_landmark(before) {
+        return 0 < before && is_landmark(before - 1);
+    }
+    // `Chhola Road Dist Bhopal`.
+    let is_key = words.is(index, KEYS)
+        && !words.is(before, Class::AREA)
+        && closes_name(words, before)
+        && is_plain_next(words, index);
+    // `Gate No. 2`.
+    let is_numbering = words.is_number_word(index);
+    if words.is(index, GOES_ON) && !is_key || is_numbering {
+        return false;
+    }
+    closes_name(words, before)
+        || closes_number(words, before)
+        || 0 < before && is_name_number(words, before)
+        || is_settlement_name(words, before) && opens_another(words, index)
+}
+
+/// Whether a relation word begins a landmark's part here.
+fn opens_landmark(words: Words<'_>, index: usize) -> bool {
+    words.is_among(index, &RELATES) && words.separator(index + 1) < Separator::Comma
+}
+
+/// Whether the label of a form stands here: `City: Nashik`, `Sub District: Gohana`.
+fn opens_labelled(words: Words<'_>, index: usize) -> bool {
+    let labels = KEYS | Class::CITY_KEY | Class::STATE_KEY | Class::PIN_KEY;
+    let is_labelled = |index: usize| words.is(index, labels) && words.is_label(index);
+    if is_sub_district(words, index) {
+        return is_labelled(index + 1);
+    }
+    is_labelled(index) && !is_sub_district(words, index - 1) || opens_label(words, index)
+}
+
+/// Whether a keyword names the words behind it here: one that stands before its name by custom,
+/// or that a dash or colon ties to it (`Post- X`) where a plain word is before it.
+pub(super) fn opens_unit(words: Words<'_>, index: usize) -> bool {
+    if !words.is(index, KEYS) {
+        return false;
+    }
+    let (next, separator) = (index + 1, words.separator(index + 1));
+    let is_name = words.shape(next) == Some(Shape::Word) && words.class(next).is_empty();
+    let is_tied = match separator {
+        Separator::Hyphen | Separator::Dash => true,
+        Separator::Mark => is_name && !words.token(next).opens_bracket,
+        _ => false,
+    };
+    let opens = opens_by_custom(words.word(index)) && (is_tied || separator < Separator::Dash);
+    let is_plain = words.class(index - 1).is_empty();
+    is_name && (opens || is_tied && is_plain)
+}
+
+/// Whether the number of a door ends before a plain word: one that opens its part, follows its
+/// keyword or goes on another. No name of the index begins with the two.
+fn ends_door(gazetteer: &Gazetteer, words: Words<'_>, index: usize) -> bool {
+    let before = index - 1;
+    let is_name = words.is_name(index) && words.class(index).is_empty();
+    if !is_name || !words.is_number(before) || !follows_blank(words, index) {
+        return false;
+    }
+    let is_unit = matches!(
+        words.word(index),
+        "feet" | "foot" | "kms" | "mile" | "miles"
+    );
+    let is_tied = words.separator(before) < Separator::Blank;
+    let opens = before == 0 || words.breaks_hard_before(before);
+    let follows_key = 0 < before && words.is(before - 1, Class::NUMBER_KEY);
+    if is_unit || words.is_date(before) || !(is_tied || opens || follows_key) {
+        return false;
+    }
+    let rest = (gazetteer.first_word(words.word(before))).and_then(|found| found.rest);
+    !rest.is_some_and(|mut walk| walk.feed(words.word(index).as_bytes()))
+}
+
+/// Whether a sector, a highway or a road called the main one begins here: nothing but premises, a
+/// number or another road stands before it without a comma.
+fn opens_numbered(words: Words<'_>, index: usize) -> bool {
+    const ROADS: WordSet = WordSet::of(&["road", "market", "bazar"]);
+    if words.is_among(index, &MAIN) {
+        return words.is_among(index + 1, &ROADS);
+    }
+    let is_key = words.is(index, Class::NUMBERED_AREA)
+        || words.is_among(index, &SECTOR)
+        || words.is_among(index, &HIGHWAYS);
+    let next = words.shape(index + 1);
+    is_key && matches!(next, Some(Shape::Number | Shape::Mixed))
+}
+
+/// Whether a name that is no area's ends here.
+fn closes_premises(words: Words<'_>, at: usize) -> bool {
+    let is_area = words.is(at, Class::AREA) && !words.is(at, Class::LANDMARK);
+    closes_name(words, at) && !is_area
+}
+
+/// Whether a word that is no keyword follows token `index` behind a blank.
+fn is_plain_next(words: Words<'_>, index: usize) -> bool {
+    let next = index + 1;
+    words.class(next).is_empty() && words.separator(next) < Separator::Dash
+}
+
+/// Whether the plain words from token `index` on are no part of a name before them: they end
+/// the part, or are a road's or an area's.
+fn opens_another(words: Words<'_>, index: usize) -> bool {
+    let is_keyword = |&at: &usize| !words.class(at).is_empty();
+    let end = (index..words.len()).find(is_keyword).unwrap_or(words.len());
+    let ends = words.breaks_before(end);
+    index < end && (ends || words.is(end, Class::ROAD.union(Class::AREA)))
+}
+
+/// Whether a type word ends a name here: `Hotel Panchali` opens its part with one, and
+/// `Post Office Panchali` is the office of a place unless a relation word makes it a landmark.
+fn closes_name(words: Words<'_>, at: usize) -> bool {
+    if is_office_of(words, at) {
+        return false;
+    }
+    let opens = Class::RELATION.union(Class::STOP).union(Class::FLOOR);
+    let opens_too = words.is(at, OPENS_TOO) && !words.is(at, Class::JUNCTION);
+    let is_behind_name = words.is(at, CLOSES)
+        && !opens_too
+        && 0 < at
+        && !words.breaks_before(at)
+        && words.shape(at - 1) == Some(Shape::Word)
+        && !words.is(at - 1, opens);
+    is_behind_name || opens_premises(words, at)
+}
+
+/// Whether the abbreviation of an institution opens its part: `CHC Bisauli` is the one of a town.
+pub(super) fn opens_premises(words: Words<'_>, at: usize) -> bool {
+    words.breaks_before(at) && words.is(at, Class::INSTITUTION) && is_mute(words.word(at))
+}
+
+/// Whether `Post Office` ends here and the place that it is of follows; behind a relation word it
+/// is a landmark.
+fn is_office_of(words: Words<'_>, at: usize) -> bool {
+    let is_post_office = 0 < at && words.word(at) == "office" && words.word(at - 1) == "post";
+    is_post_office && !(1 < at && words.is(at - 2, Class::RELATION))
+}
+
+/// Whether one word is a settlement's name with its type word at its end (`Shivajinagar`).
+fn is_settlement_name(words: Words<'_>, at: usize) -> bool {
+    let is_related = 0 < at && words.is(at - 1, Class::RELATION | Class::STOP);
+    !is_related
+        && MIN_SETTLEMENT <= words.word(at).len()
+        && words.class(at).is_empty()
+        && settlement::is_settlement(words.word(at))
+}
+
+/// Whether a number ends a name here: `Sector 3`, `Gali No 4`, `Plot 12`.
+fn closes_number(words: Words<'_>, at: usize) -> bool {
+    let has_digit = words.word(at).bytes().any(|byte| byte.is_ascii_digit());
+    if !has_digit || words.word(at).len() > 4 || words.shape(at) == Some(Shape::Ordinal) {
+        return false;
+    }
+    let mut key = at;
+    while 0 < key && !words.breaks_before(key) {
+        key -= 1;
+        if words.is(key, NUMBERED) {
+            return !words.is(key, Class::NUMBER_KEY);
+        }
+        let is_piece = words.word(key).len() <= 4 && words.shape(key) != Some(Shape::Ordinal);
+        if !is_piece || follows_blank(words, key + 1) {
+            return false;
+        }
+    }
+    false
+}
+
+/// Parts the towns, districts and states that end before token `end` from what stands before them.
+fn part_towns(
+    gazetteer: &Gazetteer,
+    hits: &Hits,
+    words: Words<'_>,
+    inner: &[bool],
+    mut end: usize,
+    parted: &mut Separators,
+) {
+    for _ in 0..MAX_TAIL {
+        let says_nothing = Class::PIN_KEY.union(Class::COUNTRY).union(Class::STATE_KEY);
+        while 0 < end && (words.is_number(end - 1) || words.is(end - 1, says_nothing)) {
+            end -= 1;
+        }
+        let towns = hits.iter().filter(|hit| hit.end as usize == end);
+        let Some(first) = towns
+            .filter(|hit| names_town(gazetteer, hit))
+            .map(|hit| hit.first as usize)
+            .min()
+        else {
+            return;
+        };
+        let now = words.parted(parted);
+        let is_keyword = end - first == 1 && !words.class(first).is_empty();
+        if first == 0 || is_keyword || now.breaks_before(first) {
+            return;
+        }
+        let is_parted =
+            !words.is(first - 1, BEFORE_TOWN) || closes_unit(gazetteer, hits, words, first, end);
+        if is_parted
+            && !is_office_of(words, first - 1)
+            && follows_blank(now, first)
+            && !inner[first]
+            && !is_in_canal_name(words, first)
+        {
+            parted[first] = Separator::Comma;
+        }
+        end = first;
+    }
+}
+
+/// Whether the state at `first..end` follows a keyword that closes the name before it: `Ganjam
+/// Dist Orissa`, but not `Dist Chandigarh`.
+fn closes_unit(
+    gazetteer: &Gazetteer,
+    hits: &Hits,
+    words: Words<'_>,
+    first: usize,
+    end: usize,
+) -> bool {
+    let is_state = |hit: &Hit| {
+        let levels = |wanted: Level| {
+            let mut admins = hit.postings(gazetteer).admins().iter();
+            admins.any(|posting| posting.level == wanted)
+        };
+        (hit.first as usize, hit.end as usize) == (first, end)
+            && hit.kind == MatchKind::Exact
+            && levels(Level::State)
+            && !levels(Level::District)
+    };
+    1 < first
+        && words.is(first - 1, KEYS)
+        && words.is_plain(first - 2)
+        && !words.breaks_before(first - 1)
+        && hits.iter().any(is_state)
+}

@@ -1,0 +1,428 @@
+//! Words and commas -> where the parts of a text end.
+//!
+//! Some writers leave commas out, others put them where no part ends (`Near, Bus Stand`). So a text
+//! is looked at as if it had none first: how likely a part ends before each word ([`commas`]).
+//! A comma is as good as written where that is likely, and where a rule says so
+//! ([`endings`]), which parts no name of the index. A comma counts for nothing where no
+//! writer would put one. Every later stage reads the parts as their writer meant them.
+
+pub(super) mod commas;
+mod endings;
+
+use arrayvec::ArrayVec;
+
+use super::names::candidates::{Begun, Hit, Hits};
+use super::names::hits::names_town;
+use super::names::road_ends::RoadOfTwo;
+use super::reading::MatchKind;
+use super::rules::{
+    goes_on_label, goes_on_person, is_in_canal_name, is_in_door, is_roman, is_sub_district,
+    opens_growth_centre,
+};
+use super::spelling::sounds_like_district_of_two;
+use super::words::{Separators, WordSet, Words};
+use crate::gazetteer::{Gazetteer, Level};
+use crate::text::lexicon::{Class, number_of};
+use crate::text::{MAX_TOKENS, Separator};
+use commas::{Blanks, CommaFeatures, Gaps, KEYS, Likelihoods};
+use endings::{find_ruled, opens_premises, opens_unit};
+
+/// Odds from which a part ends, as their logarithms: at a comma, which a slip of the pen can be too
+/// (a likelihood of 0.05); where the rules end it (0.2); at another blank of a text with commas
+/// (0.7), and of one without (0.55), or over which a name of the index goes on (0.9).
+const KEPT: f32 = -2.944_439;
+const RULED: f32 = -1.386_294_4;
+const OMITTED: f32 = 0.847_297_86;
+const UNPARTED: f32 = 0.200_670_7;
+const INSIDE: f32 = 2.197_224_6;
+/// Where one ends, and where none does, whatever the odds.
+const ALWAYS: f32 = f32::NEG_INFINITY;
+const NEVER: f32 = f32::INFINITY;
+/// The same from which the next part is taken to begin there: a likelihood of 0.5.
+const OPENS: f32 = 0.0;
+const PHASE: WordSet = WordSet::of(&["phase"]);
+
+/// Type words that stand before the name as a rule.
+const OPENERS: WordSet = WordSet::of(&["dargah", "gurdwara", "hotel", "masjid", "mohalla"]);
+
+/// The separators as a text without commas and line breaks between its words has them.
+pub(super) fn without_commas(written: &Separators) -> Separators {
+    let open = |(index, &separator): (usize, &Separator)| {
+        let is_comma = 0 < index && Separator::Comma <= separator;
+        if is_comma {
+            Separator::Blank
+        } else {
+            separator
+        }
+    };
+    written.iter().enumerate().map(open).collect()
+}
+
+/// Marks the ends of parts, with the separators that were `written`; gives the separators as the
+/// writer meant them. `words` have none of the commas; of the names those stay that are in one part.
+pub(super) fn part(
+    gazetteer: &Gazetteer,
+    (commas, gaps): (Likelihoods, &mut Gaps),
+    written: &Separators,
+    words: Words<'_>,
+    (hits, begun): (&mut Hits, &Begun),
+) -> Separators {
+    let inner = inner_gaps(words, hits);
+    let ruled = find_ruled(gazetteer, hits, words, &inner);
+    let mut units = Units::find(gazetteer, written, hits, words);
+    let torn = torn_names(gazetteer, written, words, hits);
+    let least = least_odds(written, words, (&inner, &torn, &units), &ruled);
+
+    // Odds are asked for where they decide, or where they tell how the part begins in which later
+    // ones decide.
+    let mut asked: ArrayVec<bool, MAX_TOKENS> = ruled.iter().map(|_| false).collect();
+    let mut is_asked = false;
+    for index in (1..words.len()).rev() {
+        is_asked &= !is_end_without_blank(words, &ruled, index);
+        is_asked |= ALWAYS < least[index] && least[index] < NEVER;
+        asked[index] = is_asked;
+    }
+
+    let blanks = Blanks::new(gazetteer, (hits, begun), words, &asked, gaps);
+    let worths = commas.of_words(&blanks, &asked);
+    let mut parted: Separators = words.separators().iter().copied().collect();
+    for (separator, &least) in parted.iter_mut().zip(&least) {
+        if least == ALWAYS {
+            *separator = Separator::Comma;
+        }
+    }
+    each_blank(words, &ruled, |first, index| {
+        if !asked[index] {
+            return false;
+        }
+        let odds = commas.of(&blanks, &worths, first, index, ruled[index]);
+        if least[index] <= odds {
+            parted[index] = Separator::Comma;
+        }
+        OPENS <= odds
+    });
+    let is_whole = |first: u8, end: u8| {
+        let mut inner = first as usize + 1..end as usize;
+        inner.all(|index| parted[index] != Separator::Comma)
+    };
+    let holds = |&(first, end): &(u8, u8), hit: &Hit| {
+        first <= hit.first && hit.end <= end && hit.end - hit.first < end - first
+    };
+    units
+        .districts
+        .retain(|&mut (first, end)| is_whole(first, end));
+    hits.retain(|hit| {
+        let is_inside = || units.districts.iter().any(|district| holds(district, hit));
+        is_whole(hit.first, hit.end) && !is_inside()
+    });
+    parted
+}
+
+/// The odds from which a part ends before each word; some do or do not, whatever they are.
+fn least_odds(
+    written: &Separators,
+    words: Words<'_>,
+    (inner, torn, units): (&[bool], &[bool], &Units),
+    ruled: &[bool],
+) -> ArrayVec<f32, MAX_TOKENS> {
+    let is_comma = |separator: &Separator| Separator::Comma <= *separator;
+    let has_commas = words.has_commas();
+    let of = |index: usize| {
+        if index == 0 {
+            NEVER
+        } else if is_comma(&written[index]) {
+            if is_width(words, index) || parts_number(written, words, index) {
+                return NEVER;
+            }
+            let tears = words.is(index - 1, Class::RELATION) || torn[index] && !units.begin[index];
+            let is_doubtful = tears && is_between_new_words(words, index);
+            if is_doubtful { KEPT } else { ALWAYS }
+        } else if words.separator(index) != Separator::Blank {
+            if ruled[index] { ALWAYS } else { NEVER }
+        } else if units.keep(index)
+            || is_last_quarter(written, words, index)
+            || is_last_key(written, words, index)
+            || opens_part(written, words, index - 1)
+            || is_in_door(words, index)
+            || is_in_canal_name(words, index)
+            || is_sub_district(words, index - 1)
+            || opens_growth_centre(words, index)
+            || is_name_number(words, index)
+            || is_name_phase(words, index)
+            || is_road_number(written, words, index)
+            || goes_on_person(words, index)
+            || goes_on_label(words, index)
+            || 1 < index && opens_unit(words, index - 1)
+        {
+            NEVER
+        } else if ruled[index] && opens_premises(words, index - 1) {
+            ALWAYS
+        } else if ruled[index] {
+            RULED
+        } else if has_commas {
+            let can_end = !inner[index] && is_between_new_words(words, index);
+            if can_end { OMITTED } else { NEVER }
+        } else if is_width(words, index) {
+            NEVER
+        } else if inner[index] && is_between_new_words(words, index) {
+            INSIDE
+        } else {
+            UNPARTED
+        }
+    };
+    // Extended where it lies: what is collected is copied with all its room.
+    let mut least = ArrayVec::new();
+    least.extend((0..words.len()).map(of));
+    least
+}
+
+/// Before which words a written comma tears a name of the index. A town's name that is a part by itself
+/// ends there, whatever goes on with it: `Ratlam, Station Road`.
+fn torn_names(
+    gazetteer: &Gazetteer,
+    written: &Separators,
+    words: Words<'_>,
+    hits: &Hits,
+) -> ArrayVec<bool, MAX_TOKENS> {
+    let mut torn: ArrayVec<bool, MAX_TOKENS> = (0..words.len()).map(|_| false).collect();
+    let is_comma = |index: usize| Separator::Comma <= written[index];
+    let names = || hits.iter().filter(|hit| hit.kind == MatchKind::Exact);
+    for hit in names() {
+        let inside = hit.first as usize + 1..hit.end as usize;
+        inside
+            .filter(|&index| is_comma(index))
+            .for_each(|index| torn[index] = true);
+    }
+    for index in 1..words.len() {
+        let is_part = |hit: &Hit| {
+            let first = hit.first as usize;
+            hit.end as usize == index && (first == 0 || is_comma(first))
+        };
+        if torn[index] && names().any(|hit| is_part(hit) && names_town(gazetteer, hit)) {
+            torn[index] = false;
+        }
+    }
+    torn
+}
+
+/// Whether there are words on both sides of the gap before token `index`: no numbers and letters,
+/// no keywords of a chain, which tell themselves what they belong to, and none that stood before,
+/// for a part that is repeated stays one.
+fn is_between_new_words(words: Words<'_>, index: usize) -> bool {
+    let is_new_word = |index: usize| {
+        words.is_name(index)
+            && number_of(words.word(index)).is_none()
+            && !words.is(index, KEYS)
+            && words.is_new(index)
+    };
+    is_new_word(index - 1) && is_new_word(index)
+}
+
+/// Whether a quarter of the compass ends the part that is written: `West` of `Anna Nagar West,
+/// Chennai` is no part by itself.
+fn is_last_quarter(written: &Separators, words: Words<'_>, index: usize) -> bool {
+    let next = written.get(index + 1);
+    let is_last = next.is_some_and(|&next| Separator::Comma <= next);
+    words.is(index, Class::DIRECTION) && (is_last || words.is(index + 1, Class::RELATION))
+}
+
+/// Whether the only keyword of the part that is written ends it: that of `Manjhi Tehsil, Saran`
+/// belongs to the name before it, though such words stand before their name as a rule.
+fn is_last_key(written: &Separators, words: Words<'_>, index: usize) -> bool {
+    let ends_part = |index: usize| {
+        written
+            .get(index)
+            .is_some_and(|&end| Separator::Comma <= end)
+    };
+    let names = (0..index).rev().take_while(|&name| !ends_part(name + 1));
+    let is_filled = |name: usize| words.is(name, KEYS);
+    words.is(index, KEYS)
+        && ends_part(index + 1)
+        && words.is_name(index - 1)
+        && !names.into_iter().any(is_filled)
+}
+
+/// Whether a digit, a Roman numeral or the letter of a tower ends a name here: `Sunrise Tower 2`,
+/// `Science Park III`, `Tower C`.
+pub(super) fn is_name_number(words: Words<'_>, index: usize) -> bool {
+    let is_digit = words.is_number(index)
+        && words.word(index).len() == 1
+        && words.is(index - 1, Class::BUILDING);
+    let is_numeral =
+        || 1 < words.word(index).len() && is_roman(words.word(index)) && words.is_name(index - 1);
+    let next = index + 1;
+    // `Tower C`.
+    let is_letter = words.word(index).len() == 1 && words.word(index - 1) == "tower";
+    let is_number = is_digit || is_numeral();
+    is_letter || is_number && words.class(next).is_empty() && !words.has_digit(next)
+}
+
+/// Whether the phase of an area that is named stands here: `Industrial Area Phase 1`.
+fn is_name_phase(words: Words<'_>, index: usize) -> bool {
+    words.is_among(index, &PHASE)
+        && words.is_name(index - 1)
+        && number_of(words.word(index + 1)).is_some()
+}
+
+/// Whether the number of a road stands here whose type word alone opens the part: `Street 5 Sector 7`.
+fn is_road_number(written: &Separators, words: Words<'_>, index: usize) -> bool {
+    let opens = index == 1 || 1 < index && Separator::Comma <= written[index - 1];
+    opens
+        && words.is(index - 1, Class::ROAD | Class::CROSS_MAIN)
+        && words.is_number(index)
+        && words.word(index).len() <= 3
+}
+
+/// Whether a written comma stands before a type word that names what follows it: `Hotel` of
+/// `Main Road, Hotel Panchali` ends no name.
+fn opens_part(written: &Separators, words: Words<'_>, index: usize) -> bool {
+    Separator::Comma <= written[index]
+        && words.is_among(index, &OPENERS)
+        && words.is_plain(index + 1)
+}
+
+/// Whether the comma before token `index` tears a number from the sector or phase whose keyword
+/// is all that its part has: `28, Sector, 14, Urban Estate`.
+fn parts_number(written: &Separators, words: Words<'_>, index: usize) -> bool {
+    let ends = |index: usize| {
+        let separator = written.get(index).copied().unwrap_or(Separator::Line);
+        Separator::Comma <= separator
+    };
+    words.is(index - 1, Class::NUMBERED_AREA)
+        && ends(index - 1)
+        && words.is_number(index)
+        && words.word(index).len() <= 3
+        && ends(index + 1)
+}
+
+/// The names of states, and of districts of several words, by the tokens before which they begin
+/// and go on, and the second names of roads that are called by two.
+struct Units {
+    begin: [bool; MAX_TOKENS],
+    go_on: [bool; MAX_TOKENS],
+    /// Before which tokens the second name of `Agra Aligarh Road, Hathras` or `Kothrud Warje Link Road` begins.
+    leads_on: [bool; MAX_TOKENS],
+    /// Names of several words that are a district's and no town's: `Kanpur Dehat` is not in Kanpur.
+    districts: ArrayVec<(u8, u8), MAX_TOKENS>,
+}
+
+impl Units {
+    fn find(gazetteer: &Gazetteer, written: &Separators, hits: &Hits, words: Words<'_>) -> Self {
+        let mut units = Self {
+            begin: [false; MAX_TOKENS],
+            go_on: [false; MAX_TOKENS],
+            leads_on: [false; MAX_TOKENS],
+            districts: ArrayVec::new(),
+        };
+        let road = RoadOfTwo {
+            gazetteer,
+            words,
+            hits,
+            breaks: |index| (written.get(index)).is_none_or(|&before| Separator::Comma <= before),
+        };
+        for hit in hits.iter().filter(|hit| hit.kind == MatchKind::Exact) {
+            let (first, end) = (hit.first as usize, hit.end as usize);
+            let is_long = 1 < end - first;
+            let least = if is_long {
+                Level::District
+            } else {
+                Level::State
+            };
+            // The places of a name come by their level, the coarsest first.
+            let coarsest = hit.postings(gazetteer).iter().next();
+            if coarsest.is_some_and(|posting| posting.level <= least) {
+                units.begin[first] = true;
+                units.go_on[first + 1..end].fill(true);
+            }
+            if is_long && names_district_alone(gazetteer, hit) {
+                let _ = units.districts.try_push((hit.first, hit.end));
+            }
+            units.leads_on[first] |= road.has_second(hit);
+        }
+        units.keep_misspelt_districts(gazetteer, words);
+        units
+    }
+
+    /// `Dist Dakshina Kannad`: two words that a keyword says to be a district's, and that sound like one.
+    fn keep_misspelt_districts(&mut self, gazetteer: &Gazetteer, words: Words<'_>) {
+        let names_two = |&key: &usize| {
+            words.is(key, Class::DISTRICT_KEY)
+                && words.joins(key + 1)
+                && words.joins(key + 2)
+                && sounds_like_district_of_two(gazetteer, words, key + 1)
+        };
+        for key in (0..words.len()).filter(names_two) {
+            self.go_on[key + 2] = true;
+            self.begin[key + 2] = false;
+        }
+    }
+
+    /// Whether no part ends before the token, as a name or a road goes on there and none begins.
+    fn keep(&self, index: usize) -> bool {
+        self.leads_on[index] || self.go_on[index] && !self.begin[index]
+    }
+}
+
+/// Whether the name is the one that a district displays, and no town's.
+fn names_district_alone(gazetteer: &Gazetteer, hit: &Hit) -> bool {
+    let mut named = hit.postings(gazetteer).iter();
+    let district = named.next();
+    district.is_some_and(|first| first.level == Level::District && !first.is_alias)
+        && named.all(|posting| posting.level != Level::City)
+}
+
+/// Whether a number and the `feet` behind it stand around the gap before token `index`.
+fn is_width(words: Words<'_>, index: usize) -> bool {
+    words.is_number(index - 1) && words.is_foot(index)
+}
+
+/// Describes each blank of a text without commas, whose parts end as `ends` knows it.
+pub(super) fn describe_blanks(
+    gazetteer: &Gazetteer,
+    (hits, begun): (&Hits, &Begun),
+    words: Words<'_>,
+    gaps: &mut Gaps,
+    ends: impl Fn(u32) -> bool,
+    each: &mut impl FnMut(&CommaFeatures, [&str; 2], bool),
+) {
+    let ruled = find_ruled(gazetteer, hits, words, &inner_gaps(words, hits));
+    let asked: ArrayVec<bool, MAX_TOKENS> = ruled.iter().map(|_| true).collect();
+    let blanks = Blanks::new(gazetteer, (hits, begun), words, &asked, gaps);
+    each_blank(words, &ruled, |first, index| {
+        let mut features = CommaFeatures::new();
+        blanks.describe(first, index, ruled[index], &mut |feature, value| {
+            features.push((feature as u16, value));
+        });
+        let is_end = ends(words.token(index).start);
+        each(&features, blanks.words(index), is_end);
+        is_end
+    });
+}
+
+/// Calls for each blank with the start of its part and the word behind it; a part begins behind
+/// those that are ends.
+fn each_blank(words: Words<'_>, ruled: &[bool], mut is_end: impl FnMut(usize, usize) -> bool) {
+    let mut first = 0;
+    for index in 1..words.len() {
+        let is_blank = words.separator(index) == Separator::Blank;
+        if is_blank && is_end(first, index) || is_end_without_blank(words, ruled, index) {
+            first = index;
+        }
+    }
+}
+
+/// Whether a part ends before token `index`, where more or less than a blank is.
+fn is_end_without_blank(words: Words<'_>, ruled: &[bool], index: usize) -> bool {
+    let is_blank = words.separator(index) == Separator::Blank;
+    !is_blank && (ruled[index] || words.breaks_before(index))
+}
+
+/// Before which words a name of the index goes on.
+fn inner_gaps(words: Words<'_>, hits: &Hits) -> ArrayVec<bool, MAX_TOKENS> {
+    let mut inner: ArrayVec<bool, MAX_TOKENS> = (0..words.len()).map(|_| false).collect();
+    let is_written = |hit: &&Hit| matches!(hit.kind, MatchKind::Exact | MatchKind::Alias);
+    for hit in hits.iter().filter(is_written) {
+        inner[hit.first as usize + 1..hit.end as usize].fill(true);
+    }
+    inner
+}

@@ -1,0 +1,30 @@
+//! A place -> what its size tells: how far its parts lie, and how likely it is meant.
+
+use crate::gazetteer::{Place, PlaceFlags};
+
+/// Importance from which a town is likelier meant than an area that is called like it: that of 15,000
+/// people.
+pub(super) const KNOWN_TOWN_RANK: u8 = 114;
+
+/// Importance from which a town is large, and a metropolis: that of 350,000 people, and of 6
+/// million.
+pub(super) const LARGE_TOWN_RANK: u8 = 150;
+pub(super) const METROPOLIS_RANK: u8 = 183;
+
+/// Names of a town are looked for this near to its centre.
+pub(super) const CITY_REACH_M: f64 = 12_000.0;
+
+/// What lies this near to a town's centre is in it.
+pub(super) fn town_reach_m(town: &Place) -> f64 {
+    reach_m(CITY_REACH_M, town.radius_m)
+}
+
+/// How far what a place of this radius holds can lie from its centre.
+pub(super) fn reach_m(least_m: f64, radius_m: u32) -> f64 {
+    least_m.max(1.5 * f64::from(radius_m))
+}
+
+/// Whether its point is its own, and not that of what it is part of.
+pub(super) fn has_own_point(place: &Place) -> bool {
+    place.at.is_some() && !place.flags.contains(PlaceFlags::BORROWED_POINT)
+}

@@ -1,0 +1,224 @@
+//! The part of India that is meant -> which of its districts the address lies in.
+//!
+//! A part can span several districts: those of a PIN, or of a town that has spread. What is known
+//! of the address speaks for one or another of them, and lists that state districts do not always
+//! agree with the map. Each district gets a utility, weights times what speaks for it; its
+//! likelihood is its share of all utilities' exponentials, with one more term for a district that
+//! is none of them. The weights are those of data/district.json; docs/address.md, "District", has
+//! the features and the fit.
+
+use std::sync::LazyLock;
+
+use arrayvec::ArrayVec;
+
+use crate::address::certainty::Certainty;
+use crate::address::context::{Context, MAX_DISTRICTS};
+use crate::address::logit::{self, Weights};
+use crate::gazetteer::{Gazetteer, PinRecord, Place, PlaceId};
+
+/// Numbers that describe what speaks for a district.
+pub const DISTRICT_FEATURE_COUNT: usize = Feature::NoFinest as usize + 1;
+
+static WEIGHTS: LazyLock<Weights<DISTRICT_FEATURE_COUNT>> =
+    LazyLock::new(|| Weights::shipped(include_str!("../../../data/district.json")));
+
+/// A district that an address may lie in, as it was weighed.
+#[derive(Clone, Copy, Debug)]
+pub struct DistrictChoice {
+    /// The number of its place.
+    pub district: u16,
+    /// What speaks for it; docs/address.md, "District", has each.
+    pub features: [f32; DISTRICT_FEATURE_COUNT],
+}
+
+impl DistrictChoice {
+    /// Likelihood from which the district is answered: it is likelier than all else.
+    pub const ANSWERED: f32 = 0.55;
+}
+
+/// The districts of one address as they were weighed.
+pub(crate) type Choices = ArrayVec<DistrictChoice, { MAX_DISTRICTS + 2 }>;
+
+/// What speaks for a district.
+#[derive(Clone, Copy)]
+enum Feature {
+    /// How certain the part of India is: the logarithm of its odds.
+    Certainty,
+    /// Another one is named.
+    OtherNamed,
+    /// The finest place lies in it.
+    Finest,
+    /// Another source has the finest place in it.
+    FinestOther,
+    /// The tehsil that is named lies in it.
+    Subdistrict,
+    /// A place near by whose name stands in the text lies in it.
+    Witness,
+    /// All of the PIN does.
+    WholePin,
+    /// Most of the PIN does.
+    MostOfPin,
+    /// Some of the PIN does.
+    SomeOfPin,
+    /// All of the city does.
+    WholeCity,
+    /// The centre of a city that spreads over several does, and the finest place is not in another.
+    CityCentre,
+    /// Some of the city does.
+    SomeOfCity,
+    /// Most votes were for it, which are neither those of a town that spreads over several nor
+    /// against one that is named.
+    Voted,
+    /// No component finer than the PIN is a place.
+    NoFinest,
+}
+
+/// What is known of an address whose part of India is certain.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::address) struct Evidence<'a> {
+    /// A district that the text names.
+    pub(in crate::address) named: Option<u16>,
+    /// The finest component that was found.
+    pub(in crate::address) finest: Option<&'a Place>,
+    /// The tehsil that the text names.
+    pub(in crate::address) subdistrict: Option<&'a Place>,
+    /// A place near by whose name stands in the text, where there is no such component.
+    pub(in crate::address) witness: Option<&'a Place>,
+    /// The PIN that is written, known or inferred.
+    pub(in crate::address) pin: Option<PinRecord>,
+    /// The town.
+    pub(in crate::address) city: Option<PlaceId>,
+}
+
+impl Evidence<'_> {
+    /// The district that the text names with a tehsil of it, where no PIN is in another one:
+    /// `Tehsil Phagwara, District Kapurthala`.
+    fn named_with_tehsil(&self, gazetteer: &Gazetteer) -> Option<u16> {
+        let named = self.named?;
+        let has_tehsil = self.subdistrict?.district == Some(named);
+        let holds = |pin: &PinRecord| gazetteer.pin_districts(pin).any(|other| other == named);
+        (has_tehsil && self.pin.as_ref().is_none_or(holds)).then_some(named)
+    }
+}
+
+/// The likeliest district of an address, and whether it is likely enough to be answered.
+pub(in crate::address) fn best(
+    gazetteer: &Gazetteer,
+    context: &Context,
+    certainty: Certainty,
+    evidence: &Evidence<'_>,
+    choices: &mut Choices,
+) -> Option<(u16, bool)> {
+    weigh(gazetteer, context, certainty, evidence, choices);
+    if let Some(district) = evidence.named_with_tehsil(gazetteer) {
+        return Some((district, true));
+    }
+    let utilities: ArrayVec<f32, { MAX_DISTRICTS + 2 }> = choices
+        .iter()
+        .map(|choice| WEIGHTS.utility(&choice.features))
+        .collect();
+    logit::likeliest(&utilities).map(|(best, likelihood)| {
+        (
+            choices[best].district,
+            DistrictChoice::ANSWERED <= likelihood,
+        )
+    })
+}
+
+/// Describes every district that anything speaks for.
+fn weigh(
+    gazetteer: &Gazetteer,
+    context: &Context,
+    certainty: Certainty,
+    evidence: &Evidence<'_>,
+    choices: &mut Choices,
+) {
+    choices.clear();
+    let town = evidence.city.map(|id| (id, gazetteer.place(id)));
+    let city_districts = town.map_or(&[][..], |(id, _)| gazetteer.city_districts(id));
+    let is_wide = 1 < city_districts.len();
+    let centre = town.and_then(|(_, town)| town.district);
+    let log_odds = certainty.log_odds();
+    let pin_districts = || {
+        evidence
+            .pin
+            .iter()
+            .flat_map(|pin| gazetteer.pin_districts(pin))
+    };
+    let pin_count = pin_districts().count();
+    let lies_in = |place: Option<&Place>, district: u16| {
+        place.is_some_and(|place| place.district == Some(district))
+    };
+    let all = evidence
+        .named
+        .into_iter()
+        .chain(context.districts().iter().copied());
+    for district in all {
+        if choices.iter().any(|other| other.district == district) || choices.is_full() {
+            continue;
+        }
+        let mut features = [0.0; DISTRICT_FEATURE_COUNT];
+        let mut set = |feature: Feature, holds: bool| {
+            features[feature as usize] = f32::from(u8::from(holds));
+        };
+        let in_pin = pin_districts().position(|other| other == district);
+        let holds_finest =
+            |place: &Place| [place.district, place.other_district].contains(&Some(district));
+        let is_told = evidence.named == Some(district) || evidence.finest.is_some_and(holds_finest);
+        if 0 < pin_count && in_pin.is_none() && !is_told {
+            continue;
+        }
+        let is_centre = is_wide && centre == Some(district);
+        let is_other_named = evidence.named.is_some_and(|other| other != district);
+        let in_city = centre == Some(district) || city_districts.contains(&district);
+        set(Feature::OtherNamed, is_other_named);
+        set(Feature::Finest, lies_in(evidence.finest, district));
+        set(
+            Feature::FinestOther,
+            evidence
+                .finest
+                .is_some_and(|place| place.other_district == Some(district)),
+        );
+        set(
+            Feature::Subdistrict,
+            lies_in(evidence.subdistrict, district),
+        );
+        set(Feature::Witness, lies_in(evidence.witness, district));
+        set(Feature::WholePin, in_pin.is_some() && pin_count == 1);
+        set(Feature::MostOfPin, in_pin == Some(0) && 1 < pin_count);
+        set(Feature::SomeOfPin, in_pin.is_some_and(|index| 0 < index));
+        set(Feature::WholeCity, in_city && !is_wide);
+        set(
+            Feature::CityCentre,
+            is_centre && evidence.finest.is_none_or(holds_finest),
+        );
+        set(Feature::SomeOfCity, is_wide && in_city && !is_centre);
+        let is_voted = context.main_district() == Some(district);
+        set(Feature::Voted, is_voted && !is_centre && !is_other_named);
+        set(Feature::NoFinest, evidence.finest.is_none());
+        features[Feature::Certainty as usize] = log_odds;
+        choices.push(DistrictChoice { district, features });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_shipped_weights_trust_where_the_finest_place_is_and_not_what_another_name_denies() {
+        let weight = |feature: Feature| WEIGHTS.features[feature as usize];
+        let told = [
+            Feature::Certainty,
+            Feature::Finest,
+            Feature::Subdistrict,
+            Feature::Witness,
+            Feature::Voted,
+        ];
+        for feature in told {
+            assert!(0.0 < weight(feature));
+        }
+        assert!(weight(Feature::OtherNamed) < 0.0);
+        assert!(weight(Feature::SomeOfCity) < weight(Feature::CityCentre));
+    }
+}

@@ -1,0 +1,73 @@
+//! A name that several keywords say -> the smaller units that it is as well.
+//!
+//! `At Post Tal Dist Satara` is the town, its tehsil and its district. The component is the largest of
+//! them, and the address is in the smallest.
+
+use crate::address::context::Context;
+use crate::address::decode::Chosen;
+use crate::address::names::hits::hits_of;
+use crate::address::names::meanings::{AREA_GROUP, Meanings, TOWN_GROUP, meanings};
+use crate::address::reading::{Component, ComponentType};
+use crate::address::scene::Scene;
+use crate::address::span::Span;
+use crate::gazetteer::{Place, PlaceId};
+use crate::text::lexicon::Class;
+
+/// Where tehsils are among the meanings of a name.
+const TEHSIL_GROUP: usize = 2;
+
+/// Units of the names of larger ones.
+#[derive(Clone, Copy, Debug, Default)]
+pub(in crate::address) struct Smaller {
+    /// A village, a post office or an area.
+    pub(in crate::address) area: Option<(PlaceId, Place)>,
+    pub(in crate::address) town: Option<(PlaceId, Place)>,
+    pub(in crate::address) tehsil: Option<(PlaceId, Place)>,
+}
+
+/// What the keywords of a located tehsil or district say beside that.
+pub(in crate::address) fn smaller(
+    scene: Scene<'_>,
+    context: &Context,
+    chosen: &Chosen,
+    components: &[Component],
+) -> Smaller {
+    let is_located = |span: &Span| {
+        let mut parts = components.iter().filter(|part| part.is_located);
+        parts.any(|part| part.place == span.place && Some(part.kind) == span.kind())
+    };
+    let said = |span: &&Span| span.is_keyed && !keys(scene, span).is_empty();
+    let Some(span) = chosen.iter().find(said).filter(|span| is_located(span)) else {
+        return Smaller::default();
+    };
+    let found = meanings(scene, hits_of(scene.hits, span), context);
+    let place = |found: &Meanings, group: usize| {
+        let inside = found[group].filter(|meaning| meaning.is_inside);
+        inside.map(|meaning| (meaning.place, scene.gazetteer.place(meaning.place)))
+    };
+    let keys = keys(scene, span);
+    let says_place = keys.intersects(PLACE_KEYS);
+    let town = place(&found, TOWN_GROUP).filter(|_| says_place);
+    let says_tehsil = keys.contains(Class::SUBDISTRICT_KEY);
+    Smaller {
+        area: place(&found, AREA_GROUP).filter(|_| says_place && town.is_none()),
+        town,
+        tehsil: place(&found, TEHSIL_GROUP).filter(|_| says_tehsil),
+    }
+}
+
+const PLACE_KEYS: Class = Class::VILLAGE_KEY
+    .union(Class::POST_KEY)
+    .union(Class::CITY_KEY);
+
+/// Which units smaller than its own the keywords around the name say.
+fn keys(scene: Scene<'_>, span: &Span) -> Class {
+    let smaller = match span.kind() {
+        Some(ComponentType::District) => PLACE_KEYS | Class::SUBDISTRICT_KEY,
+        Some(ComponentType::Subdistrict) => PLACE_KEYS,
+        _ => return Class::empty(),
+    };
+    let around = (span.first..span.text_first).chain(span.text_end..span.end);
+    let said = around.map(|index| scene.words.class(index as usize));
+    said.fold(Class::empty(), Class::union) & smaller
+}

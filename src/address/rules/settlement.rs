@@ -1,0 +1,141 @@
+//! Unknown words inside a part -> areas that the index does not hold.
+//!
+//! In a text without commas nothing but the words around it parts such a name. A run of them is
+//! an area where what stands around it is explained, the rather where it ends as names of
+//! settlements do.
+
+use arrayvec::ArrayVec;
+
+use crate::address::reading::ComponentType;
+use crate::address::span::Span;
+use crate::address::weights::Weights;
+use crate::address::words::Words;
+use crate::text::lexicon::Class;
+use crate::text::{MAX_TOKENS, Separator};
+
+/// Most words of a run.
+const MAX_RUN_WORDS: usize = 3;
+/// A whole part of so many unknown words is one name.
+const MAX_NAME_WORDS: usize = 2;
+/// Letters of the longest word of a run that has no such ending, at least.
+const MIN_RUN_LETTERS: usize = 6;
+/// Letters before an ending, at least.
+const MIN_STEM: usize = 3;
+
+/// What names of settlements end in, from Sanskrit, Dravidian and Persian words for village,
+/// town, field, pond, hill and market; by their last letter.
+const ENDINGS: [(u8, &[&str]); 11] = [
+    (
+        b'a',
+        &[
+            "nagara", "pura", "guda", "peta", "wada", "vada", "kheda", "khera", "pada", "para",
+            "tola", "valasa", "konda",
+        ],
+    ),
+    (b'd', &["abad"]),
+    (b'e', &["pore", "palle"]),
+    (b'h', &["peth", "garh"]),
+    (
+        b'i',
+        &[
+            "palli", "halli", "pettai", "wadi", "vadi", "kheri", "cheri", "kottai", "giri", "hati",
+            "bari", "sarai",
+        ],
+    ),
+    (b'j', &["ganj"]),
+    (
+        b'm',
+        &[
+            "puram", "gudem", "gram", "palayam", "palem", "kulam", "kuppam", "mangalam", "pakkam",
+            "bakkam", "varam",
+        ],
+    ),
+    (b'n', &["gaon"]),
+    (b'r', &["nagar", "pur"]),
+    (b't', &["pet"]),
+    (b'y', &["pally", "hally"]),
+];
+
+/// The runs of one address.
+pub(crate) type Runs = ArrayVec<Span, { MAX_RUN_WORDS * MAX_TOKENS }>;
+
+/// Proposes them; short runs that fill a whole part are for [`super::unknown`].
+pub(in crate::address) fn propose(words: Words<'_>, weights: &Weights, spans: &mut Runs) {
+    spans.clear();
+    let mut first = 0;
+    while first < words.len() {
+        if !words.is_plain(first) {
+            first += 1;
+            continue;
+        }
+        let mut end = first + 1;
+        while end < words.len() && words.is_plain(end) && !words.breaks_before(end) {
+            end += 1;
+        }
+        let is_part = words.breaks_before(first) && words.breaks_before(end);
+        if !is_part || MAX_NAME_WORDS < end - first {
+            propose_runs(words, weights, (first, end), spans);
+        }
+        first = end;
+    }
+}
+
+/// Every run of a few words inside `range`, whose words are all plain.
+fn propose_runs(words: Words<'_>, weights: &Weights, range: (usize, usize), spans: &mut Runs) {
+    let mut ends: ArrayVec<bool, MAX_TOKENS> = ArrayVec::new();
+    ends.extend((range.0..range.1).map(|index| is_settlement(words.word(index))));
+    for first in range.0..range.1 {
+        for end in first + 1..=(first + MAX_RUN_WORDS).min(range.1) {
+            if words.breaks_before(first) && words.breaks_before(end) {
+                continue;
+            }
+            let is_settlement = ends[end - 1 - range.0];
+            if !is_nameable(words, first, end) || is_part_of_more(words, first, end, is_settlement)
+            {
+                continue;
+            }
+            let mut score = weights.unknown_run
+                + weights.unknown_boundary * (words.boundary(first) + words.boundary(end));
+            if is_settlement {
+                score += weights.settlement_ending;
+            }
+            let _ = spans.try_push(Span::rule(first, end, ComponentType::Locality, score));
+        }
+    }
+}
+
+fn is_nameable(words: Words<'_>, first: usize, end: usize) -> bool {
+    (first..end).all(|index| words.is_plain(index))
+        && (first..end).any(|index| 3 < words.word(index).len())
+}
+
+/// Whether the run belongs to a word beside it (`Palanpur | Road`, `Revenue | Ward 21`), or says
+/// too little to stand alone.
+fn is_part_of_more(words: Words<'_>, first: usize, end: usize, is_settlement: bool) -> bool {
+    let typed = Class::ROAD
+        | Class::CROSS_MAIN
+        | Class::AREA
+        | Class::NUMBERED_AREA
+        | Class::BUILDING
+        | Class::INSTITUTION
+        | Class::COMPANY
+        | Class::JUNCTION
+        | Class::LANDMARK
+        | Class::NUMBER_KEY;
+    // `Jodhpur-Jaipur Highway`.
+    let is_tied = words.separator(end) == Separator::Hyphen && words.is_name(end);
+    let goes_on = is_tied || words.joins(end) && words.is(end, typed);
+    let follows_number = 0 < first && words.joins(first) && words.has_digit(first - 1);
+    let is_wordy = (first..end).any(|index| MIN_RUN_LETTERS <= words.word(index).len());
+    goes_on || !is_settlement && (follows_number || !is_wordy)
+}
+
+/// Whether the word ends as names of settlements do.
+pub(in crate::address) fn is_settlement(word: &str) -> bool {
+    let Some(&last) = word.as_bytes().last() else {
+        return false;
+    };
+    let fits = |ending: &&str| MIN_STEM + ending.len() <= word.len() && word.ends_with(*ending);
+    (ENDINGS.iter().filter(|(letter, _)| *letter == last))
+        .any(|(_, endings)| endings.iter().any(fits))
+}

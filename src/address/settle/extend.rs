@@ -1,0 +1,494 @@
+//! Chosen spans -> spans as they are written: an area takes the words that belong to its name
+//! where the index knows it without them.
+//!
+//! `Mayur Vihar` takes the `Phase 2` behind it, `Malad` the `West`, `Greater Kailash` the `1`,
+//! `Palam` the `Colony`. The place stays; what is written is longer than its name, so that only
+//! a quarter of the compass leaves it confirmed.
+
+use super::whole::area_called;
+use crate::address::context::Context;
+use crate::address::decode::Chosen;
+use crate::address::decode::torn::can_go_on_name;
+use crate::address::names::road_ends::first_of_two;
+use crate::address::reading::{ComponentType, MatchKind};
+use crate::address::scene::Scene;
+use crate::address::span::Span;
+use crate::address::words::sides::{FRONTS, SAINTS, ends_in_side};
+use crate::address::words::{WordSet, Words};
+use crate::gazetteer::Level;
+use crate::text::lexicon::{Class, number_of};
+use crate::text::{Separator, Shape};
+
+/// Largest bare number that ends an area's name: beyond it stand doors and postal zones.
+const MAX_AREA_NUMBER: u32 = 9;
+
+/// Lengthens the areas among the chosen spans.
+pub(in crate::address) fn extend(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
+    let mut index = 0;
+    while index < chosen.len() {
+        if is_named_area(scene.words, &chosen[index]) {
+            while join_next(scene, index, chosen) || take_word(scene.words, index, chosen) {}
+            take_words_before(scene.words, index, chosen);
+            take_rest(scene, index, chosen);
+        } else {
+            take_name_before(scene.words, index, chosen);
+            index = join_ends(scene, index, chosen);
+            join_pair(scene.words, index, chosen);
+            join_number(scene.words, index, chosen);
+            join_part(scene.words, index, chosen);
+            take_rest(scene, index, chosen);
+            join_sector(scene.words, index, chosen);
+            join_town(scene.words, index, chosen);
+        }
+        find_whole(scene, context, &mut chosen[index]);
+        index += 1;
+    }
+}
+
+/// Gives an area that took words the place of the context that is called by all of them: `Mayur
+/// Vihar Phase II` is one that some sources have, not a part of Mayur Vihar.
+fn find_whole(scene: Scene<'_>, context: &Context, span: &mut Span) {
+    let is_area = matches!(
+        span.kind(),
+        Some(ComponentType::Locality | ComponentType::Sublocality | ComponentType::Village)
+    );
+    if !is_area || !span.is_extended {
+        return;
+    }
+    if let Some(whole) = area_called(scene, context, span.text_range()) {
+        span.place = Some(whole.place);
+        span.match_kind = whole.kind;
+        span.is_extended = false;
+    }
+}
+
+/// Whether one of the words announces a part of an area that its name stands before.
+fn says_part(words: Words<'_>, span: &Span) -> bool {
+    (span.text_first as usize..span.text_end as usize).any(|at| {
+        matches!(
+            words.word(at),
+            "phase" | "stage" | "block" | "part" | "pocket" | "khand"
+        )
+    })
+}
+
+/// `DLF` of `DLF Phase 3`, `MIDC` of `MIDC Phase 1`: plain words and what areas are called, where they
+/// open the part and no span takes them.
+fn take_name_before(words: Words<'_>, index: usize, chosen: &mut Chosen) {
+    let span = chosen[index];
+    let is_part = matches!(
+        span.kind(),
+        Some(ComponentType::Locality | ComponentType::Sublocality)
+    ) && is_numbered(words, &span)
+        && (says_part(words, &span) || words.word(span.first as usize) == "ward");
+    let first = span.first as usize;
+    let start = words.part_start(first);
+    let is_free = index == 0 || chosen[index - 1].end as usize <= start;
+    if is_part
+        && is_free
+        && start < first
+        && first <= start + 3
+        && (start..first).all(|at| words.is_plain(at) || words.is(at, Class::AREA))
+    {
+        let span = &mut chosen[index];
+        (span.first, span.text_first) = (start as u8, start as u8);
+        span.is_extended = true;
+        span.match_kind = MatchKind::Rule;
+    }
+}
+
+/// `Ludhiana Ferozepur Road, Ludhiana`: a road that is known by its second name alone is called by both.
+/// Gives the number of the span then.
+fn join_ends(scene: Scene<'_>, index: usize, chosen: &mut Chosen) -> usize {
+    let span = chosen[index];
+    let is_road = span.kind() == Some(ComponentType::Street) && !span.is_keyed;
+    let Some(first) = first_of_two(scene, span.first as usize).filter(|_| is_road) else {
+        return index;
+    };
+    let is_inner = |other: &Span| first <= other.first as usize && other.end <= span.first;
+    let start = index
+        - chosen[..index]
+            .iter()
+            .filter(|other| is_inner(other))
+            .count();
+    let is_town = |other: &Span| Some(ComponentType::Pincode) < other.kind();
+    if chosen[start..index].iter().any(is_town) {
+        return index;
+    }
+    chosen.drain(start..index);
+    let road = &mut chosen[start];
+    (road.first, road.text_first) = (first as u8, first as u8);
+    road.place = None;
+    road.match_kind = MatchKind::Rule;
+    start
+}
+
+/// `MG Road & SL Road` are one, and so is the landmark `Ram Nagar and Subhash Nagar` to the end of its
+/// part.
+fn join_pair(words: Words<'_>, index: usize, chosen: &mut Chosen) {
+    let (span, Some(next)) = (chosen[index], chosen.get(index + 1).copied()) else {
+        return;
+    };
+    let (end, next_end) = (span.end as usize, next.end as usize);
+    let is_and = words.word(end) == "and" && !words.breaks_hard_before(end);
+    if !is_and || !(end..=end + 1).contains(&(next.first as usize)) {
+        return;
+    }
+    let areas = ComponentType::Microlocality..=ComponentType::Village;
+    let is_pair = match (span.kind(), next.kind()) {
+        (Some(ComponentType::Street), Some(ComponentType::Street)) => true,
+        (Some(ComponentType::Landmark), Some(kind)) => {
+            areas.contains(&kind) && !next.is_keyed && words.breaks_before(next_end)
+        }
+        _ => false,
+    };
+    if is_pair {
+        take_next(index, chosen);
+    }
+}
+
+/// Makes the span behind the one at `index` a part of it.
+fn take_next(index: usize, chosen: &mut Chosen) -> &mut Span {
+    let next = chosen.remove(index + 1);
+    let span = &mut chosen[index];
+    (span.end, span.text_end) = (next.end, next.end);
+    span
+}
+
+/// `Market Gate No 2`, `Kendriya Vidyalaya No 1`, `Pearl Complex 2`: the number that ends a name.
+fn join_number(words: Words<'_>, index: usize, chosen: &mut Chosen) {
+    let (span, Some(next)) = (chosen[index], chosen.get(index + 1).copied()) else {
+        return;
+    };
+    let first = next.first as usize;
+    let typed = match span.kind() {
+        Some(ComponentType::Landmark) => Class::JUNCTION | Class::LANDMARK,
+        Some(ComponentType::Building)
+            if span.first + 1 < span.end && words.word(next.end as usize - 1).len() <= 2 =>
+        {
+            Class::INSTITUTION | Class::BUILDING
+        }
+        _ => return,
+    };
+    let says_number = words.is_number_word(first)
+        || span.kind() == Some(ComponentType::Building)
+            && ends_name(words, first)
+            && !words.is(first - 1, Class::NUMBER_KEY);
+    let is_its_own = next.kind() == Some(ComponentType::HouseNo)
+        && next.first == span.end
+        && !words.breaks_before(first)
+        && says_number
+        && words.is(first - 1, typed);
+    if is_its_own {
+        take_next(index, chosen);
+    }
+}
+
+/// `Near DLF Phase 2`: the part of the area that a landmark of one word is.
+fn join_part(words: Words<'_>, index: usize, chosen: &mut Chosen) {
+    let (span, Some(next)) = (chosen[index], chosen.get(index + 1).copied()) else {
+        return;
+    };
+    let is_name = span.kind() == Some(ComponentType::Landmark)
+        && span.text_end == span.text_first + 1
+        && words.is_plain(span.text_first as usize);
+    let is_part = matches!(
+        next.kind(),
+        Some(ComponentType::Locality | ComponentType::Sublocality)
+    ) && is_numbered(words, &next)
+        && says_part(words, &next);
+    let first = next.first as usize;
+    if is_name && is_part && next.first == span.end && !words.breaks_before(first) {
+        let span = take_next(index, chosen);
+        (span.place, span.match_kind) = (None, MatchKind::Rule);
+    }
+}
+
+/// `Sector 15 Part II`: the part of a sector right behind it.
+fn join_sector(words: Words<'_>, index: usize, chosen: &mut Chosen) {
+    let (span, Some(next)) = (chosen[index], chosen.get(index + 1).copied()) else {
+        return;
+    };
+    let is_area = |span: &Span| {
+        matches!(
+            span.kind(),
+            Some(ComponentType::Locality | ComponentType::Sublocality)
+        ) && !span.is_keyed
+    };
+    let first = next.first as usize;
+    let is_part = is_area(&span)
+        && is_area(&next)
+        && is_numbered(words, &span)
+        && next.first == span.end
+        && words.word(first) == "part"
+        && words.token(first).separator < Separator::Comma;
+    if is_part {
+        let span = take_next(index, chosen);
+        span.is_extended = true;
+        span.match_kind = MatchKind::Rule;
+    }
+}
+
+/// `IIM Lucknow`: a town that ends the name of a landmark or building, where the address names
+/// its town elsewhere, and a building's name in brackets behind either.
+fn join_town(words: Words<'_>, index: usize, chosen: &mut Chosen) {
+    let (span, Some(next)) = (chosen[index], chosen.get(index + 1).copied()) else {
+        return;
+    };
+    let is_town = |span: &Span| {
+        matches!(
+            span.kind(),
+            Some(ComponentType::City | ComponentType::District)
+        )
+    };
+    let is_adjacent = next.first == span.end && words.breaks_before(next.end as usize);
+    let follows_type = words.is(span.text_end as usize - 1, Class::INSTITUTION);
+    let is_name = matches!(
+        span.kind(),
+        Some(ComponentType::Landmark | ComponentType::Building)
+    );
+    if !is_name || !is_adjacent || !follows_type {
+        return;
+    }
+    let has_other_town = chosen
+        .iter()
+        .enumerate()
+        .any(|(other, span)| other != index + 1 && is_town(span));
+    let first = next.first as usize;
+    let is_bracket =
+        next.kind() == Some(ComponentType::Building) && words.token(first).opens_bracket;
+    let is_its_town =
+        is_town(&next) && !next.is_keyed && has_other_town && !words.breaks_before(first);
+    if is_its_town || is_bracket {
+        take_next(index, chosen);
+    }
+}
+
+/// An area by name, no sector or block.
+fn is_named_area(words: Words<'_>, span: &Span) -> bool {
+    let is_area = matches!(
+        span.kind(),
+        Some(ComponentType::Locality | ComponentType::Sublocality | ComponentType::Microlocality)
+    );
+    is_area && !span.is_keyed && !is_numbered(words, span)
+}
+
+fn is_numbered(words: Words<'_>, span: &Span) -> bool {
+    (span.text_first as usize..span.text_end as usize)
+        .any(|index| words.is(index, Class::NUMBERED_AREA))
+}
+
+/// The part of an area that stands right behind it: `Phase 2`, `5th Block`, the bare number of
+/// `Greater Kailash 1` that reads as a door's, and what it is: `Industrial Area`.
+fn join_next(scene: Scene<'_>, index: usize, chosen: &mut Chosen) -> bool {
+    let Scene {
+        gazetteer, words, ..
+    } = scene;
+    let Some(next) = chosen.get(index + 1).copied() else {
+        return false;
+    };
+    let span = chosen[index];
+    // `Sushant Lok Phase 2 Part 1`.
+    let is_part = words.word(next.first as usize) == "part";
+    let is_parted = if is_part {
+        words.is_comma_written(next.first as usize)
+    } else {
+        words.breaks_before(next.first as usize)
+    };
+    if next.first != span.end || is_parted || next.is_keyed {
+        return false;
+    }
+    let joins = match next.kind() {
+        Some(ComponentType::Locality | ComponentType::Sublocality) => {
+            says_part(words, &next) && is_numbered(words, &next) || is_bare_type(words, &next)
+        }
+        Some(ComponentType::HouseNo) => {
+            next.end == next.first + 1 && ends_name(words, next.first as usize)
+        }
+        _ => false,
+    };
+    if !joins {
+        return false;
+    }
+    let part = next
+        .place
+        .filter(|&id| span.place.is_some() && gazetteer.place(id).parent == span.place);
+    let span = &mut chosen[index];
+    (span.end, span.text_end) = (next.end, next.end);
+    if part.is_some() {
+        span.place = part;
+    } else {
+        span.is_extended = true;
+        span.match_kind = MatchKind::Rule;
+    }
+    chosen.remove(index + 1);
+    true
+}
+
+/// `Industrial Area` of `Verna Industrial Area`: a type word of two that has no name of its own.
+fn is_bare_type(words: Words<'_>, span: &Span) -> bool {
+    let (first, end) = span.text_range();
+    let types = (first..end).take_while(|&at| words.is(at, Class::AREA));
+    let count = types.count();
+    1 < count && (first + count == end || words.is(first + count, Class::NUMBERED_AREA))
+}
+
+/// Whether token `at` is the number that ends an area's name: `1`, `II`.
+fn ends_name(words: Words<'_>, at: usize) -> bool {
+    words.shape(at) != Some(Shape::Ordinal)
+        && number_of(words.word(at)).is_some_and(|number| number <= MAX_AREA_NUMBER)
+        && matches!(
+            words.separator(at),
+            Separator::Blank | Separator::Hyphen | Separator::Mark
+        )
+        && (words.breaks_before(at + 1) || words.word(at + 1) == "part")
+}
+
+/// The word behind the area that no span takes: `West`, `(E)`, `Colony`, `Extension`, `II`.
+fn take_word(words: Words<'_>, index: usize, chosen: &mut Chosen) -> bool {
+    let at = chosen[index].end as usize;
+    let is_taken = chosen
+        .get(index + 1)
+        .is_some_and(|next| next.first as usize <= at);
+    if is_taken || at == words.len() || !words.joins(at) {
+        return false;
+    }
+    let is_quarter =
+        words.is(at, Class::DIRECTION) && (2 < words.word(at).len() || words.breaks_before(at + 1));
+    let is_type = words.is(at, Class::AREA) && !words.breaks_before(at);
+    if !is_quarter && !is_type && !ends_name(words, at) {
+        return false;
+    }
+    let span = &mut chosen[index];
+    (span.end, span.text_end) = (at as u8 + 1, at as u8 + 1);
+    if !is_quarter {
+        span.is_extended = true;
+        span.match_kind = MatchKind::Rule;
+    }
+    true
+}
+
+/// What goes on from a sector or phase.
+const SUFFIXES: WordSet = WordSet::of(&["extension", "annexe"]);
+
+/// Token after what no span takes behind a name that keeps its place: `Extension` of `Sector 12
+/// Extension`, `No 2` of `Pokhran Road No 2`, the side of a town (`Greater Noida West`).
+pub(in crate::address) fn suffix_end(
+    words: Words<'_>,
+    chosen: &Chosen,
+    index: usize,
+) -> Option<usize> {
+    let span = &chosen[index];
+    let at = span.end as usize;
+    if at == words.len() || words.breaks_hard_before(at) || span.text_end != span.end {
+        return None;
+    }
+    let end = match span.kind()? {
+        ComponentType::Locality | ComponentType::Sublocality => {
+            let is_suffix = is_numbered(words, span) && words.is_among(at, &SUFFIXES);
+            is_suffix.then_some(at + 1)?
+        }
+        ComponentType::Street => {
+            let is_number = words.is(at - 1, Class::ROAD)
+                && words.is_number_word(at)
+                && words.has_digit(at + 1)
+                && words.joins(at + 1);
+            is_number.then_some(at + 2)?
+        }
+        ComponentType::City => {
+            let is_written_on = 1 < words.word(at).len() && !words.token(at).opens_bracket;
+            let is_side = !span.is_keyed && is_written_on && ends_in_side(words, at);
+            is_side.then_some(at + 1)?
+        }
+        _ => return None,
+    };
+    let next = chosen.get(index + 1);
+    next.is_none_or(|next| end <= next.first as usize)
+        .then_some(end)
+}
+
+/// Most words that a village or an area takes to fill its part.
+const MAX_REST: usize = 2;
+/// What tells the greater of two villages of one name from the smaller.
+const TWINS: WordSet = WordSet::of(&["buzurg", "bujurg", "kalan", "khurd"]);
+
+/// `Moti Dungri`, `Vill Govindpur Rohania`: of a part that is a village or an area and else nothing
+/// but plain words which no span takes, all is its name.
+fn take_rest(scene: Scene<'_>, index: usize, chosen: &mut Chosen) {
+    let Scene {
+        gazetteer, words, ..
+    } = scene;
+    let span = chosen[index];
+    let is_area = match span.kind() {
+        Some(ComponentType::Village) => true,
+        Some(ComponentType::Locality | ComponentType::Sublocality) => !span.is_keyed,
+        _ => false,
+    };
+    let is_fine = span
+        .place
+        .is_none_or(|id| Level::City < gazetteer.level_of(id));
+    if !is_area || !is_fine && !span.is_keyed || span.text_end != span.end {
+        return;
+    }
+    let (first, end) = span.text_range();
+    // The blanks inside such a name look like ends of parts themselves.
+    let has_commas = words.has_commas();
+    let ends = |at: usize| {
+        if has_commas {
+            Separator::Dash <= words.token(at).separator
+        } else {
+            words.breaks_before(at)
+        }
+    };
+    let part_end = (end..words.len())
+        .find(|&at| ends(at))
+        .unwrap_or(words.len());
+    let part_start = || (1..=first).rfind(|&at| ends(at)).unwrap_or(0);
+    let start = if span.is_keyed { first } else { part_start() };
+    let is_free = (index == 0 || chosen[index - 1].end as usize <= start)
+        && (chosen.get(index + 1)).is_none_or(|next| part_end <= next.first as usize);
+    let rest = (start..first).chain(end..part_end);
+    let is_name = (first..end).all(|at| words.is_plain(at));
+    if !is_free
+        || !is_name
+        || !(1..=MAX_REST).contains(&rest.clone().count())
+        || !rest
+            .clone()
+            .all(|at| can_go_on_name(words, at) || words.is_among(at, &TWINS))
+    {
+        return;
+    }
+    let span = &mut chosen[index];
+    if !span.is_keyed {
+        span.first = start as u8;
+    }
+    (span.text_first, span.text_end, span.end) = (start as u8, part_end as u8, part_end as u8);
+    // The town of the first word is another place than the village of all.
+    if !is_fine {
+        span.place = None;
+    }
+    span.is_extended = true;
+    span.match_kind = MatchKind::Rule;
+}
+
+/// `Lower` of `Lower Parel`, `MIDC` of `MIDC Bhosari`, `Guru` of `Guru Nanak Pura`, and the plain words before a bare type word
+/// (`Peenya` of `Peenya Industrial Estate`), where they open the part and no span takes them.
+fn take_words_before(words: Words<'_>, index: usize, chosen: &mut Chosen) {
+    let span = chosen[index];
+    let first = span.first as usize;
+    let start = words.part_start(first);
+    let is_free = index == 0 || chosen[index - 1].end as usize <= start;
+    if !is_free || start == first || start + 2 < first || span.text_first != span.first {
+        return;
+    }
+    let is_bare = words.is(first, Class::AREA);
+    let belongs = (start..first).all(|at| {
+        words.is_among(at, &FRONTS) || words.is_among(at, &SAINTS) || is_bare && words.is_plain(at)
+    });
+    if belongs {
+        let span = &mut chosen[index];
+        (span.first, span.text_first) = (start as u8, start as u8);
+        span.is_extended = true;
+        span.match_kind = MatchKind::Rule;
+    }
+}

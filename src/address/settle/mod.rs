@@ -1,0 +1,35 @@
+//! Chosen spans -> what they are in the whole address: roles of towns, names as they are written.
+
+pub(super) mod districts;
+pub(super) mod extend;
+mod namesakes;
+pub(super) mod roles;
+pub(super) mod suburbs;
+mod whole;
+
+use super::context::Context;
+use super::decode::Chosen;
+use super::scene::Scene;
+
+/// Settles what a reading left open, in place: each step looks at what the ones before it made.
+pub(super) fn settle(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
+    let Scene {
+        gazetteer, words, ..
+    } = scene;
+    suburbs::settle_cantonments(words, chosen);
+    suburbs::settle_sides(words, chosen);
+    suburbs::find_sides(scene, context, chosen);
+    districts::settle_towns(scene, context, chosen);
+    districts::settle_districts(scene, context, chosen);
+    districts::settle_parted_districts(scene, context, chosen);
+    roles::settle_subdistricts(gazetteer, chosen);
+    roles::settle_spellings(scene, context, chosen);
+    suburbs::settle_cities(gazetteer, context, chosen);
+    suburbs::settle_namesakes(scene, context, chosen);
+    suburbs::settle_city_states(gazetteer, chosen);
+    roles::drop_repeated_codes(scene, context, chosen);
+    roles::part_firm(scene, chosen);
+    whole::join(scene, context, chosen);
+    extend::extend(scene, context, chosen);
+    namesakes::settle(scene, context, chosen);
+}

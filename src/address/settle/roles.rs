@@ -1,0 +1,258 @@
+//! What only the whole reading tells of one part: whether it is the city, a tehsil, another spelling
+//! of what is named, or a code that says nothing more.
+
+use arrayvec::ArrayString;
+
+use super::districts::PIN_OF_TOWN_M;
+use crate::address::context::Context;
+use crate::address::decode::Chosen;
+use crate::address::names::hits::hits_of;
+use crate::address::names::meanings::{Meaning, meanings};
+use crate::address::places::town_reach_m;
+use crate::address::reading::{ComponentType, MatchKind};
+use crate::address::scene::Scene;
+use crate::address::span::{Role, Span};
+use crate::gazetteer::{Gazetteer, Level, PlaceId};
+use crate::text::lexicon::Class;
+use crate::text::sound::{MAX_DISTANCE_BYTES, edit_distance, key};
+
+/// A smaller town or tehsil this near to a town is a part of it, and the town no district.
+pub(super) const PART_OF_TOWN_M: f64 = 12_000.0;
+
+/// Letters of a name of which another spelling is two edits away, at least.
+const MIN_TWO_EDITS: usize = 6;
+
+/// `Bihar BR 844504`, `UT Ladakh`: the code of a state says nothing more where one is named. `Delhi
+/// NCR` behind a town of another state is the region around Delhi.
+pub(super) fn drop_repeated_codes(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
+    let Scene {
+        gazetteer, words, ..
+    } = scene;
+    let is_state = |span: &Span| span.kind() == Some(ComponentType::State);
+    let is_code = |span: &Span| {
+        is_state(span)
+            && span.text_end == span.text_first + 1
+            && words.word(span.text_first as usize).len() <= 2
+    };
+    let mut index = 0;
+    while index < chosen.len() {
+        let span = chosen[index];
+        let is_named = |other: &Span| is_state(other) && other.place == span.place;
+        let is_other = |other: &Span| {
+            is_state(other) && !is_code(other) && is_inside(gazetteer, context, other.place)
+        };
+        let is_inside = is_inside(gazetteer, context, span.place);
+        let repeats =
+            chosen[..index].iter().any(is_named) || !is_inside && chosen.iter().any(is_other);
+        let is_region =
+            is_state(&span) && !is_inside && words.word(span.text_end as usize) == "ncr";
+        if is_code(&span) && span.place.is_some() && repeats || is_region {
+            chosen.remove(index);
+        } else {
+            index += 1;
+        }
+    }
+}
+
+pub(in crate::address) fn is_city(span: &Span) -> bool {
+    span.kind() == Some(ComponentType::City)
+}
+
+/// Whether an area that is written as the index has it, or the side of a town, is another town's of the district, and out of
+/// this one's reach.
+pub(super) fn is_of_far_town(gazetteer: &Gazetteer, area: &Span, town: &Span) -> bool {
+    let (Some(area_id), Some(town_id)) = (area.place, town.place) else {
+        return false;
+    };
+    let town_place = gazetteer.place(town_id);
+    let is_other = |own_town: PlaceId| {
+        own_town != town_id && gazetteer.place(own_town).district == town_place.district
+    };
+    // The side of a town has the town for its place.
+    let is_side = gazetteer.level_of(area_id) == Level::City;
+    let own_town = if is_side {
+        Some(area_id)
+    } else {
+        gazetteer.place(area_id).city
+    };
+    (area.match_kind == MatchKind::Exact || is_side && area.match_kind == MatchKind::Alias)
+        && own_town.is_some_and(is_other)
+        && !is_within(gazetteer, area, town, town_reach_m(&town_place))
+}
+
+/// A tehsil that no keyword says to be one is the town of that name where no other is named,
+/// and an area of the town that it touches.
+pub(super) fn settle_subdistricts(gazetteer: &Gazetteer, chosen: &mut Chosen) {
+    for index in 0..chosen.len() {
+        let span = chosen[index];
+        if span.kind() != Some(ComponentType::Subdistrict) || span.is_keyed {
+            continue;
+        }
+        let town = chosen.iter().find(|other| is_city(other));
+        let is_of_city_state =
+            || (chosen[index + 1..].iter()).any(|later| is_city_state(gazetteer, later));
+        let kind = match town {
+            // `Narela, Delhi`.
+            None if is_of_city_state() => ComponentType::Locality,
+            None => ComponentType::City,
+            // `Margao, Salcete, Goa`.
+            Some(town) if town.end <= span.first && lies_in_subdistrict(gazetteer, town, &span) => {
+                continue;
+            }
+            Some(town)
+                if is_within(gazetteer, town, &span, PART_OF_TOWN_M)
+                    || is_of_metropolis(gazetteer, town, &span) =>
+            {
+                ComponentType::Locality
+            }
+            Some(_) => continue,
+        };
+        chosen[index].role = Role::Component(kind);
+    }
+}
+
+/// Whether the town lies in the tehsil.
+fn lies_in_subdistrict(gazetteer: &Gazetteer, town: &Span, subdistrict: &Span) -> bool {
+    let own = town.place.and_then(|id| gazetteer.place(id).subdistrict);
+    own.is_some() && own == subdistrict.place
+}
+
+/// `Omerga`, a post office of Umarga: the last area of a text without a town is the town that it
+/// lies in where the two names are spellings of one.
+pub(super) fn settle_spellings(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
+    let Scene {
+        gazetteer, words, ..
+    } = scene;
+    let is_area = |span: &Span| {
+        matches!(
+            span.kind(),
+            Some(ComponentType::Locality | ComponentType::Village)
+        )
+    };
+    if chosen.iter().any(is_city) {
+        return;
+    }
+    let Some(last) = chosen.iter().rposition(is_area) else {
+        return;
+    };
+    let span = &mut chosen[last];
+    let town = (span.place).and_then(|id| gazetteer.place(id).city);
+    let Some(town) = town.filter(|_| !span.is_keyed && span.end == span.first + 1) else {
+        return;
+    };
+    let place = gazetteer.place(town);
+    if context.has_place(town, &place)
+        && is_spelling(words.word(span.first as usize), gazetteer.name(&place))
+    {
+        // Else the place stays: it has the name as it is written, and the town is its own.
+        let [_, _, _, named, ..] = meanings(scene, hits_of(scene.hits, span), context);
+        let is_it = |named: &Meaning| named.place == town && !named.kind.is_near();
+        if let Some(named) = named.filter(is_it) {
+            span.mean(named);
+        }
+        span.role = Role::Component(ComponentType::City);
+    }
+}
+
+/// Whether a word in small letters and a name in one word sound alike, or are an edit or two apart.
+pub(super) fn is_spelling(word: &str, name: &str) -> bool {
+    let name = lower(name);
+    let edits = if word.len() < MIN_TWO_EDITS { 1 } else { 2 };
+    !name.is_empty() && (key(word) == key(&name) || edit_distance(word, &name, edits).is_some())
+}
+
+/// A name in one word of Latin letters, in small ones; else nothing.
+pub(super) fn lower(name: &str) -> ArrayString<MAX_DISTANCE_BYTES> {
+    let is_word = name.bytes().all(|byte| byte.is_ascii_alphabetic());
+    let mut lower = ArrayString::from(if is_word { name } else { "" }).unwrap_or_default();
+    lower.make_ascii_lowercase();
+    lower
+}
+
+/// Whether the town spreads over several districts, the other place's among them.
+fn is_of_metropolis(gazetteer: &Gazetteer, town: &Span, other: &Span) -> bool {
+    let districts = town
+        .place
+        .map_or(&[][..], |id| gazetteer.city_districts(id));
+    let district = other.place.and_then(|id| gazetteer.place(id).district);
+    1 < districts.len() && district.is_some_and(|id| districts.contains(&id))
+}
+
+/// The same of a place that is no further from its centre than its PINs.
+pub(super) fn is_in_metropolis(gazetteer: &Gazetteer, town: &Span, other: &Span) -> bool {
+    is_of_metropolis(gazetteer, town, other) && is_within(gazetteer, town, other, PIN_OF_TOWN_M)
+}
+
+/// Whether the places of two spans lie within this distance of each other.
+pub(super) fn is_within(gazetteer: &Gazetteer, one: &Span, other: &Span, limit_m: f64) -> bool {
+    let at = |span: &Span| span.place.and_then(|id| gazetteer.place(id).at);
+    match (at(one), at(other)) {
+        (Some(a), Some(b)) => a.distance_m(b) < limit_m,
+        _ => false,
+    }
+}
+
+pub(in crate::address) fn is_inside(
+    gazetteer: &Gazetteer,
+    context: &Context,
+    place: Option<PlaceId>,
+) -> bool {
+    place.is_some_and(|id| context.has_place(id, &gazetteer.place(id)))
+}
+
+/// `Rajasthan, Jaipur, Chaksu`: the state is named first, and then what is smaller and smaller.
+pub(super) fn is_falling(gazetteer: &Gazetteer, chosen: &Chosen) -> bool {
+    let is_state = |span: &Span| span.kind() == Some(ComponentType::State);
+    chosen.first().is_some_and(|first| {
+        is_state(first) && !is_city_state(gazetteer, first) && !chosen[1..].iter().any(is_state)
+    })
+}
+
+/// Whether the span is a state that is a city too, and no keyword says which.
+pub(super) fn is_city_state(gazetteer: &Gazetteer, span: &Span) -> bool {
+    let is_state = span.kind() == Some(ComponentType::State) && !span.is_keyed;
+    let name = span.place.filter(|_| is_state).map(|id| {
+        let place = gazetteer.place(id);
+        gazetteer.name(&place)
+    });
+    matches!(name, Some("Delhi" | "Chandigarh" | "Puducherry"))
+}
+
+/// `Kota ABC Finance Limited, .., Kota`: a town before initials is no part of a firm's name where
+/// the address ends in it.
+pub(super) fn part_firm(scene: Scene<'_>, chosen: &mut Chosen) {
+    let words = scene.words;
+    let Some(&firm) = chosen.first() else {
+        return;
+    };
+    let (first, end) = firm.text_range();
+    let is_initials = |index: usize| {
+        words.is_plain(index)
+            && (2..=4).contains(&words.word(index).len())
+            && !words
+                .word(index)
+                .bytes()
+                .any(|byte| b"aeiouy".contains(&byte))
+    };
+    let is_firm = |index: usize| words.is(index, Class::COMPANY);
+    let name = (first + 1..end)
+        .find(|&index| is_initials(index) && index + 2 < end && (index + 1..end).all(is_firm));
+    let Some(name) = name.filter(|_| firm.kind() == Some(ComponentType::Building)) else {
+        return;
+    };
+    let is_named = |span: &&Span| {
+        let (start, stop) = span.text_range();
+        is_city(span) && words.is_same_text(start..stop, first..name)
+    };
+    let Some(&town) = chosen[1..].iter().find(is_named) else {
+        return;
+    };
+    let named = Span {
+        place: town.place,
+        match_kind: town.match_kind,
+        ..Span::rule(first, name, ComponentType::City, town.score)
+    };
+    chosen[0].first = name as u8;
+    chosen[0].text_first = name as u8;
+    let _ = chosen.try_insert(0, named);
+}

@@ -1,0 +1,238 @@
+//! Several towns in one address -> the city and the areas of it.
+//!
+//! The cantonment and the sides of a town are areas where the town is named behind them; of towns
+//! near each other one is the city and the others are its areas.
+
+use super::roles::{
+    PART_OF_TOWN_M, is_city, is_city_state, is_falling, is_inside, is_of_far_town, is_within,
+};
+use crate::address::context::Context;
+use crate::address::decode::Chosen;
+use crate::address::names::hits::{hits_at, hits_of};
+use crate::address::names::meanings::{AREA_GROUP, meanings};
+use crate::address::reading::ComponentType;
+use crate::address::scene::Scene;
+use crate::address::span::{Role, Span};
+use crate::address::words::Words;
+use crate::address::words::sides::{SIDES, ends_in_side};
+use crate::gazetteer::{Gazetteer, PlaceId};
+
+/// A town this near to the main one is a part of it in an address.
+const SUBURB_M: f64 = 40_000.0;
+
+/// Steps of importance by which a town is larger than its suburb: fifteen times the people.
+const SUBURB_STEPS: u8 = 31;
+
+/// Importance from which a town of another part of India is likelier meant than an area that is called
+/// like it: that of 50,000 people.
+const FAR_TOWN_RANK: u8 = 128;
+
+/// `Meerut Cantt, Meerut`: the cantonment of a town that is named behind it is an area of the town,
+/// and is written with its word always.
+pub(super) fn settle_cantonments(words: Words<'_>, chosen: &mut Chosen) {
+    for index in 0..chosen.len() {
+        let span = chosen[index];
+        let (_, end) = span.text_range();
+        if !is_city(&span)
+            || span.place.is_none()
+            || words.word(end) != "cantonment"
+            || span.end as usize != end + 1
+        {
+            continue;
+        }
+        let is_town = |later: &Span| is_city(later) && later.place == span.place;
+        let has_town = chosen[index + 1..].iter().any(is_town);
+        let span = &mut chosen[index];
+        span.text_end = span.end;
+        if has_town {
+            span.role = Role::Component(ComponentType::Locality);
+        }
+    }
+}
+
+/// `Bhayandar West, Thane`: an area that the town behind it does not have, and that is called like
+/// another town of the district and a side, is that side of the other town.
+pub(super) fn find_sides(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
+    let Scene {
+        gazetteer, words, ..
+    } = scene;
+    let Some(last) = chosen.iter().rposition(is_city) else {
+        return;
+    };
+    let main = chosen[last];
+    for span in &mut chosen[..last] {
+        let (first, end) = span.text_range();
+        let is_area = span.kind() == Some(ComponentType::Locality)
+            && (span.place).is_none_or(|id| gazetteer.place(id).city != main.place)
+            && !is_of_far_town(gazetteer, span, &main);
+        if !is_area || span.is_keyed || end < first + 2 || !words.is_among(end - 1, &SIDES) {
+            continue;
+        }
+        let [_, _, _, town, ..] = meanings(scene, hits_at(scene.hits, (first, end - 1)), context);
+        let side = town.filter(|town| town.is_inside).map(|town| Span {
+            place: Some(town.place),
+            match_kind: town.kind,
+            ..*span
+        });
+        if let Some(side) = side.filter(|side| is_of_far_town(gazetteer, side, &main)) {
+            *span = side;
+        }
+    }
+}
+
+/// `Badlapur West, Badlapur`: the side of a town is an area of it where a town or a district is
+/// named behind it. Else it is the town that is named, and where in it.
+pub(super) fn settle_sides(words: Words<'_>, chosen: &mut Chosen) {
+    for index in 0..chosen.len() {
+        let span = chosen[index];
+        let at = span.end as usize;
+        let next = chosen.get(index + 1);
+        let is_free = next.is_none_or(|next| at < next.first as usize);
+        let is_side = ends_in_side(words, at);
+        let is_coarse = |later: &Span| {
+            let kind = later.kind();
+            matches!(kind, Some(ComponentType::City | ComponentType::District))
+        };
+        if is_city(&span)
+            && !span.is_keyed
+            && is_free
+            && is_side
+            && chosen[index + 1..].iter().any(is_coarse)
+        {
+            let span = &mut chosen[index];
+            (span.end, span.text_end) = (at as u8 + 1, at as u8 + 1);
+            span.role = Role::Component(ComponentType::Locality);
+        }
+    }
+}
+
+/// Of several towns inside the context the last is the city, or the first behind the state, unless the
+/// one before it is far larger; the ones near it are its areas, and so are those that are called like a
+/// smaller town of another part of India (`Patia, Surat`).
+pub(super) fn settle_cities(gazetteer: &Gazetteer, context: &Context, chosen: &mut Chosen) {
+    let inside = |span: &Span| is_city(span) && is_inside(gazetteer, context, span.place);
+    let falls = is_falling(gazetteer, chosen);
+    let main = if falls {
+        chosen.iter().position(inside)
+    } else {
+        chosen.iter().rposition(inside)
+    };
+    let Some(main) = main.map(|last| larger_before(gazetteer, context, chosen, last)) else {
+        return;
+    };
+    let main_id = chosen[main]
+        .place
+        .expect("a city inside the context has a place");
+    let main_place = gazetteer.place(main_id);
+    for index in 0..chosen.len() {
+        let span = &mut chosen[index];
+        if !is_city(span) || span.is_keyed || span.place == Some(main_id) {
+            continue;
+        }
+        let Some(place) = span.place.map(|id| gazetteer.place(id)) else {
+            continue;
+        };
+        // `Motihari, Raxaul`: a larger town is no area of a smaller one.
+        let reach_m = if place.rank <= main_place.rank {
+            SUBURB_M
+        } else {
+            PART_OF_TOWN_M
+        };
+        let is_near = match (place.at, main_place.at) {
+            (Some(a), Some(b)) => a.distance_m(b) < reach_m,
+            _ => place.district == main_place.district,
+        };
+        let is_namesake = !is_inside(gazetteer, context, span.place) && place.rank < FAR_TOWN_RANK;
+        if is_near || is_namesake {
+            span.role = Role::Component(ComponentType::Locality);
+        }
+    }
+}
+
+/// `Hamirpur, Dist Kangra`: before what a keyword says to be its district a name is the village or
+/// area there that is called like a town or district of another part of India, known or not, unless the
+/// town is too large to be no slip (`Surat, Dist Purnia`).
+pub(super) fn settle_namesakes(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
+    let gazetteer = scene.gazetteer;
+    for index in 1..chosen.len() {
+        let (before, district) = (chosen[index - 1], chosen[index]);
+        let is_said = district.kind() == Some(ComponentType::District)
+            && district.is_keyed
+            && is_inside(gazetteer, context, district.place);
+        let is_town = matches!(
+            before.kind(),
+            Some(ComponentType::City | ComponentType::District)
+        );
+        let is_elsewhere = !before.is_keyed && !is_inside(gazetteer, context, before.place);
+        let Some(place) = before.place.filter(|_| is_said && is_town && is_elsewhere) else {
+            continue;
+        };
+        let found = meanings(scene, hits_of(scene.hits, &before), context)[AREA_GROUP];
+        let found = found.filter(|area| area.is_inside && !area.kind.is_near());
+        let span = &mut chosen[index - 1];
+        if let Some(area) = found {
+            span.role = Role::Component(ComponentType::Village);
+            span.mean(area);
+        } else if gazetteer.place(place).rank < FAR_TOWN_RANK {
+            span.role = Role::Component(ComponentType::Locality);
+        }
+    }
+}
+
+/// `Pune, Chakan`: the town right before the last one, where that is its suburb, else the last.
+fn larger_before(gazetteer: &Gazetteer, context: &Context, chosen: &Chosen, last: usize) -> usize {
+    let Some(before) = last.checked_sub(1) else {
+        return last;
+    };
+    let town = &chosen[before];
+    let is_town = is_city(town) && is_inside(gazetteer, context, town.place);
+    if is_town && is_suburb(gazetteer, town, &chosen[last]) {
+        before
+    } else {
+        last
+    }
+}
+
+/// Whether a town that no keyword says to be one is near the other, and far smaller.
+pub(super) fn is_suburb(gazetteer: &Gazetteer, town: &Span, suburb: &Span) -> bool {
+    let place = |span: &Span| span.place.map(|id| gazetteer.place(id));
+    let is_larger = match (place(town), place(suburb)) {
+        (Some(town), Some(suburb)) => suburb.rank.saturating_add(SUBURB_STEPS) <= town.rank,
+        _ => false,
+    };
+    is_larger && !suburb.is_keyed && is_within(gazetteer, town, suburb, SUBURB_M)
+}
+
+/// Delhi, Chandigarh and Puducherry are states after a city and cities without one.
+pub(super) fn settle_city_states(gazetteer: &Gazetteer, chosen: &mut Chosen) {
+    for index in 0..chosen.len() {
+        if !is_city_state(gazetteer, &chosen[index]) {
+            continue;
+        }
+        let (before, span) = chosen.split_at_mut(index);
+        let state = &mut span[0];
+        // `Narela, Delhi`.
+        for town in before
+            .iter_mut()
+            .filter(|town| is_town_of(gazetteer, town, state))
+        {
+            town.role = Role::Component(ComponentType::Locality);
+        }
+        if !before.iter().any(is_city) {
+            state.role = Role::Component(ComponentType::City);
+        }
+    }
+}
+
+/// Whether the span is a town of a state that is a city too, but not that city.
+fn is_town_of(gazetteer: &Gazetteer, town: &Span, state: &Span) -> bool {
+    let (Some(id), Some(state_id)) = (town.place, state.place) else {
+        return false;
+    };
+    let name = |id: PlaceId| gazetteer.name(&gazetteer.place(id));
+    is_city(town)
+        && !town.is_keyed
+        && gazetteer.state_of(id).map(u32::from) == Some(state_id.0)
+        && name(id) != name(state_id)
+        && is_within(gazetteer, town, state, SUBURB_M)
+}

@@ -1,0 +1,149 @@
+//! The name of a street, a sector or a stop -> the place of that name which is meant.
+//!
+//! A town has dozens of each. The one that is a part of the named locality is meant, else the nearest
+//! to it, to the PIN's centre, to the town's; where nothing but the town tells, one that the town
+//! can have only once.
+
+use arrayvec::ArrayVec;
+
+use crate::address::context::Context;
+use crate::address::names::candidates::Hit;
+use crate::address::reading::ComponentType;
+use crate::address::scene::Scene;
+use crate::address::span::Span;
+use crate::address::words::Words;
+use crate::gazetteer::{Level, PinRecord, Place, PlaceId};
+use crate::geo::LatLon;
+
+/// A place this near to a PIN's centre is served by it, however small the PIN's own radius.
+pub(in crate::address) const PIN_REACH_M: f64 = 12_000.0;
+/// An area this near to a city's centre is part of it, however small the city's own radius.
+const CITY_REACH_M: f64 = 15_000.0;
+/// A street, a sector or a stop this near to the locality belongs to it.
+const NEIGHBOURHOOD_M: f64 = 4_000.0;
+/// Places of a name that is no common one.
+pub(in crate::address) const FEW_BEARERS: usize = 4;
+/// Streets of one name this near to a town's middle are compared with each other, at most so many.
+const SAME_NAME_REACH_M: f64 = 15_000.0;
+const MAX_BEARERS: usize = 64;
+
+/// What the rest of the address tells of where such a place is.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::address) struct Neighbourhood<'a> {
+    pub(in crate::address) context: &'a Context,
+    pub(in crate::address) pin: Option<PinRecord>,
+    pub(in crate::address) city: Option<(PlaceId, Place)>,
+    /// The locality or village of the text, else the PIN's centre, else the city's.
+    pub(in crate::address) near: Option<LatLon>,
+    /// It is the first or the second of them: a part of the town.
+    pub(super) is_narrow: bool,
+    pub(in crate::address) locality: Option<(PlaceId, Place)>,
+    /// An area or village is named, known or not.
+    pub(super) has_area: bool,
+}
+
+/// A place, and how far it is from what is near.
+#[derive(Clone, Copy)]
+struct Near {
+    id: PlaceId,
+    distance_m: f64,
+}
+
+impl Neighbourhood<'_> {
+    /// The place of one name that is nearest to the locality.
+    pub(in crate::address) fn nearest(
+        &self,
+        scene: Scene<'_>,
+        span: &Span,
+        hit: &Hit,
+    ) -> Option<PlaceId> {
+        let Scene {
+            gazetteer, words, ..
+        } = scene;
+        let postings = hit.postings(gazetteer);
+        let is_numbered = is_numbered(words, span);
+        let is_lone_street = span.kind() == Some(ComponentType::Street) && !self.is_narrow;
+        // `Greams Road, Chennai`: hardly another town has one of that name.
+        let is_rare = is_lone_street && !is_numbered && postings.len() <= FEW_BEARERS;
+        let mut best: Option<Near> = None;
+        let mut bearers: ArrayVec<LatLon, MAX_BEARERS> = ArrayVec::new();
+        for posting in postings.iter() {
+            if !is_of_kind(span, posting.level) || !self.context.has_district(posting.district) {
+                continue;
+            }
+            let place = gazetteer.place(posting.place);
+            let Some(distance_m) = self.distance_m(&place) else {
+                continue;
+            };
+            if let Some(at) = place.at.filter(|_| distance_m <= SAME_NAME_REACH_M) {
+                let _ = bearers.try_push(at);
+            }
+            let is_nearer = best.is_none_or(|other| distance_m < other.distance_m);
+            if is_nearer && distance_m <= self.reach_m(words, span, &place, is_rare) {
+                let id = posting.place;
+                best = Some(Near { id, distance_m });
+            }
+        }
+        let is_alone = |near: &Near| {
+            let at = gazetteer.place(near.id).at;
+            let is_other =
+                |&other: &LatLon| at.is_some_and(|at| NEIGHBOURHOOD_M < at.distance_m(other));
+            near.distance_m == 0.0 || !bearers.iter().any(is_other)
+        };
+        let is_in_doubt =
+            |near: &Near| is_lone_street && (is_numbered || NEIGHBOURHOOD_M < near.distance_m);
+        best.filter(|best| !is_in_doubt(best) || is_alone(best))
+            .map(|best| best.id)
+    }
+
+    /// How far the place is from what is near; nothing where it is a part of the locality.
+    fn distance_m(&self, place: &Place) -> Option<f64> {
+        if place.parent.is_some() && place.parent == self.locality.map(|(id, _)| id) {
+            return Some(0.0);
+        }
+        Some(place.at?.distance_m(self.near?))
+    }
+
+    /// How far a place may be.
+    fn reach_m(&self, words: Words<'_>, span: &Span, place: &Place, is_rare: bool) -> f64 {
+        // `Sector 62, Noida`: no area has it but the town. Some sources have roads among the areas.
+        let is_part = |(id, _): &(PlaceId, Place)| place.parent == Some(*id);
+        let of_town = (self.city).filter(|city| !self.has_area && is_part(city));
+        let is_named_area = span.kind() == Some(ComponentType::Sublocality)
+            && words.word(span.text_first as usize).len() > 3
+            && !words.has_digit(span.text_end as usize - 1);
+        match of_town.filter(|_| is_area(place.level)) {
+            Some((_, town)) if self.pin.is_none() => reach_of_town(&town),
+            Some(_) => PIN_REACH_M,
+            None if is_named_area => PIN_REACH_M,
+            None if is_rare => {
+                (self.city).map_or(NEIGHBOURHOOD_M, |(_, town)| reach_of_town(&town))
+            }
+            None => NEIGHBOURHOOD_M,
+        }
+    }
+}
+
+/// How far from its centre the areas of a town lie, metres.
+pub(super) fn reach_of_town(town: &Place) -> f64 {
+    CITY_REACH_M.max(1.5 * f64::from(town.radius_m))
+}
+
+fn is_area(level: Level) -> bool {
+    matches!(level, Level::Sublocality | Level::Locality)
+}
+
+/// Whether the component can be a place of the level.
+fn is_of_kind(span: &Span, level: Level) -> bool {
+    match span.kind() {
+        Some(ComponentType::Street) => level == Level::Street || is_area(level),
+        Some(ComponentType::Landmark) => Level::PostOffice <= level,
+        _ => is_area(level),
+    }
+}
+
+/// `2nd Main`, `Gali No 3`.
+fn is_numbered(words: Words<'_>, span: &Span) -> bool {
+    let (first, end) = span.text_range();
+    (first..end).any(|index| words.has_digit(index))
+}

@@ -1,0 +1,497 @@
+//! The tokens of one address with their roles: what the rules read.
+
+pub(super) mod everyday;
+pub(super) mod gibberish;
+pub(super) mod sides;
+
+use std::ops::Range;
+
+use arrayvec::ArrayVec;
+
+use crate::text::lexicon::{self, Class};
+use crate::text::{MAX_TOKENS, Normalised, Separator, Shape, Token};
+
+/// What a name that begins with the type word of the words before it is worth the less, as
+/// boundaries are counted.
+const CUT_NAME: f32 = 1.5;
+
+/// An odd number without a pattern: the upper bits of a product with it depend on all bits.
+const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// A few words that a rule asks for, told from nearly all others by one bit each.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct WordSet {
+    words: &'static [&'static str],
+    bits: u64,
+}
+
+impl WordSet {
+    /// Of these words.
+    pub(super) const fn of(words: &'static [&'static str]) -> Self {
+        let mut bits = 0;
+        let mut index = 0;
+        while index < words.len() {
+            bits |= bit_of(words[index].as_bytes());
+            index += 1;
+        }
+        Self { words, bits }
+    }
+
+    /// The bits of its words.
+    pub(super) const fn bits(&self) -> WordBits {
+        WordBits(self.bits)
+    }
+}
+
+/// The bits of the words of several sets.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct WordBits(u64);
+
+impl WordBits {
+    /// Those of both.
+    pub(super) const fn union(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+/// One bit by the first and the last letter and the length of a word; none of no word.
+const fn bit_of(word: &[u8]) -> u64 {
+    let [first, .., last] = word else {
+        return match word {
+            [letter] => 1 << (*letter % 64),
+            _ => 0,
+        };
+    };
+    let number = *first as u64 | (*last as u64) << 8 | (word.len() as u64) << 16;
+    1 << (number.wrapping_mul(SPREAD) >> 58)
+}
+
+/// The text of a token.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Spelling<'a> {
+    word: &'a str,
+    /// A number that tells most different texts apart.
+    mark: u64,
+    /// The bit of [`WordSet`].
+    bit: u64,
+    /// No token before has the same text.
+    is_new: bool,
+}
+
+/// Those of all tokens. Every rule asks for them many times, so they are cut out once.
+pub(super) type Spellings<'a> = ArrayVec<Spelling<'a>, MAX_TOKENS>;
+
+/// What parts each token from the one before it.
+pub(super) type Separators = ArrayVec<Separator, MAX_TOKENS>;
+
+/// A text and its tokens.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Words<'a> {
+    /// The request's text.
+    pub(super) raw: &'a str,
+    text: &'a Normalised,
+    tokens: &'a [Token],
+    spellings: &'a [Spelling<'a>],
+    separators: &'a [Separator],
+}
+
+/// What parts the tokens as they are written.
+pub(super) fn separators(text: &Normalised) -> Separators {
+    text.tokens().iter().map(|token| token.separator).collect()
+}
+
+/// Parts tokens from what stands before and behind them, as commas would.
+pub(super) fn part_off(separators: &mut Separators, (first, end): (usize, usize)) {
+    for border in [first, end] {
+        if let Some(separator) = separators.get_mut(border) {
+            *separator = Separator::Comma.max(*separator);
+        }
+    }
+}
+
+/// Cuts out the text of each token.
+pub(super) fn spellings<'a>(text: &'a Normalised, out: &mut Spellings<'a>) {
+    // One bit of a number stands for many, but where it is unset the number is new.
+    let mut seen = 0_u64;
+    for index in 0..text.tokens().len() {
+        let word = text.token(index);
+        let mark = mark_of(text.text_from(index), word.len());
+        let is_same = |other: &Spelling<'_>| other.mark == mark && other.word == word;
+        let seen_bit = 1 << (mark.wrapping_mul(SPREAD) >> 58);
+        let is_new = seen & seen_bit == 0 || !out.iter().any(is_same);
+        seen |= seen_bit;
+        out.push(Spelling {
+            word,
+            mark,
+            bit: bit_of(word.as_bytes()),
+            is_new,
+        });
+    }
+}
+
+/// The length and the first letters of the word of so many bytes that a text begins with.
+fn mark_of(text: &str, len: usize) -> u64 {
+    let text = text.as_bytes();
+    // Only the last words of a text have fewer bytes before them than are read at once.
+    let letters = match text.first_chunk() {
+        Some(&letters) => u64::from_le_bytes(letters),
+        None => (text.iter().rev()).fold(0, |mark, &byte| mark << 8 | u64::from(byte)),
+    };
+    let unused = u64::MAX.checked_shl(8 * len as u32).unwrap_or(0);
+    (letters & !unused) << 8 | len as u64 & 0xff
+}
+
+impl<'a> Words<'a> {
+    /// The words of a text, with the spellings cut out of it and what parts them.
+    pub(super) fn new(
+        raw: &'a str,
+        text: &'a Normalised,
+        spellings: &'a Spellings<'a>,
+        separators: &'a Separators,
+    ) -> Self {
+        Self {
+            raw,
+            text,
+            tokens: text.tokens(),
+            spellings,
+            separators,
+        }
+    }
+
+    /// The same words with other separators.
+    pub(super) fn parted(self, separators: &'a Separators) -> Self {
+        Self { separators, ..self }
+    }
+
+    /// What parts each token from the one before, as [`Words::separator`] gives it.
+    pub(super) fn separators(&self) -> &'a [Separator] {
+        self.separators
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.tokens.len()
+    }
+
+    pub(super) fn token(&self, index: usize) -> &'a Token {
+        &self.tokens[index]
+    }
+
+    /// Normalised text of a token; empty past the end.
+    pub(super) fn word(&self, index: usize) -> &'a str {
+        self.spellings
+            .get(index)
+            .map_or("", |spelling| spelling.word)
+    }
+
+    /// Whether two ranges of tokens have the same text.
+    pub(super) fn is_same_text(&self, one: Range<usize>, other: Range<usize>) -> bool {
+        one.len() == other.len() && one.zip(other).all(|(a, b)| self.is_same(a, b))
+    }
+
+    /// Whether two tokens have the same text.
+    pub(super) fn is_same(&self, one: usize, other: usize) -> bool {
+        let (one, other) = (&self.spellings[one], &self.spellings[other]);
+        one.mark == other.mark && one.word == other.word
+    }
+
+    /// Whether two tokens have the same text anywhere.
+    pub(super) fn has_copies(&self) -> bool {
+        self.spellings.iter().any(|spelling| !spelling.is_new)
+    }
+
+    /// Whether no token before has the same text.
+    pub(super) fn is_new(&self, index: usize) -> bool {
+        self.spellings[index].is_new
+    }
+
+    /// Normalised text of `first..end`.
+    pub(super) fn span(&self, first: usize, end: usize) -> &'a str {
+        self.text.span(first, end)
+    }
+
+    /// Whether the token has one of these roles; `false` past the end.
+    pub(super) fn is(&self, index: usize, roles: Class) -> bool {
+        self.class(index).intersects(roles)
+    }
+
+    pub(super) fn class(&self, index: usize) -> Class {
+        self.tokens
+            .get(index)
+            .map_or(Class::empty(), |token| token.class)
+    }
+
+    /// Whether the token is a common word of English and of no other role.
+    pub(super) fn is_english(&self, index: usize) -> bool {
+        lexicon::is_english_of(self.word(index), self.class(index))
+    }
+
+    /// Whether the token is a common name of persons.
+    pub(super) fn is_personal(&self, index: usize) -> bool {
+        self.is_plain(index) && lexicon::is_personal(self.word(index))
+    }
+
+    /// Whether the token is one that ends a person's name as a rule.
+    pub(super) fn is_last_name(&self, index: usize) -> bool {
+        self.is_plain(index) && lexicon::is_last_name(self.word(index))
+    }
+
+    /// Whether commas are written in the text.
+    pub(super) fn has_commas(&self) -> bool {
+        let mut behind_first = self.tokens.iter().skip(1);
+        behind_first.any(|token| Separator::Comma <= token.separator)
+    }
+
+    /// Whether a comma or line break is written before the token: none that its words tell.
+    pub(super) fn is_comma_written(&self, index: usize) -> bool {
+        Separator::Comma <= self.token(index).separator
+    }
+
+    /// What parts token `index` from the one before; `Line` at both ends.
+    pub(super) fn separator(&self, index: usize) -> Separator {
+        let separator = self.separators.get(index);
+        separator.copied().unwrap_or(Separator::Line)
+    }
+
+    pub(super) fn shape(&self, index: usize) -> Option<Shape> {
+        self.tokens.get(index).map(|token| token.shape)
+    }
+
+    /// Whether the token holds a digit.
+    pub(super) fn has_digit(&self, index: usize) -> bool {
+        self.shape(index).is_some_and(|shape| shape != Shape::Word)
+    }
+
+    pub(super) fn is_number(&self, index: usize) -> bool {
+        self.shape(index) == Some(Shape::Number)
+    }
+
+    /// Whether the token is one of these words; `false` past the end.
+    #[inline]
+    pub(super) fn is_among(&self, index: usize, set: &WordSet) -> bool {
+        self.spellings.get(index).is_some_and(|spelling| {
+            spelling.bit & set.bits != 0 && set.words.contains(&spelling.word)
+        })
+    }
+
+    /// Whether the token may be one of these words: `false` where it is none, nearly always.
+    #[inline]
+    pub(super) fn can_be_among(&self, index: usize, WordBits(bits): WordBits) -> bool {
+        (self.spellings.get(index)).is_some_and(|spelling| spelling.bit & bits != 0)
+    }
+
+    /// Whether the token is `no`, `nos` or `number`.
+    #[inline]
+    pub(super) fn is_number_word(&self, index: usize) -> bool {
+        const NUMBER_WORDS: WordSet = WordSet::of(&["no", "nos", "number", "numbers"]);
+        self.is_among(index, &NUMBER_WORDS)
+    }
+
+    /// Whether the token is what the width of a road is counted in.
+    #[inline]
+    pub(super) fn is_foot(&self, index: usize) -> bool {
+        const FEET: WordSet = WordSet::of(&["feet", "ft", "foot"]);
+        self.is_among(index, &FEET)
+    }
+
+    /// Whether the token is the width of a road in one word: `100ft`.
+    pub(super) fn is_width(&self, index: usize) -> bool {
+        let number = self
+            .word(index)
+            .trim_end_matches(|letter: char| !letter.is_ascii_digit());
+        let unit = &self.word(index)[number.len()..];
+        matches!(unit, "ft" | "feet") && number.bytes().all(|byte| byte.is_ascii_digit())
+    }
+
+    /// Whether a day of a year begins at the token: roads are called `15 August Marg`.
+    pub(super) fn is_date(&self, index: usize) -> bool {
+        const MONTHS: WordSet = WordSet::of(&[
+            "january",
+            "february",
+            "march",
+            "april",
+            "may",
+            "june",
+            "july",
+            "august",
+            "september",
+            "october",
+            "november",
+            "december",
+        ]);
+        const DAYS: std::ops::RangeInclusive<u32> = 1..=31;
+        let day = lexicon::number_of(self.word(index)).filter(|_| self.is_number(index));
+        day.is_some_and(|day| DAYS.contains(&day))
+            && self.is_among(index + 1, &MONTHS)
+            && self.joins(index + 1)
+    }
+
+    /// Whether the type word of a road stands at the token, or behind what kind it is: `Highway`,
+    /// `State Highway`, but not `National Highway 65`, which is a name.
+    #[inline]
+    pub(super) fn types_road(&self, index: usize) -> bool {
+        const KINDS: WordSet = WordSet::of(&["state", "national", "link"]);
+        let is_road = |index: usize| self.is(index, Class::ROAD);
+        let is_kind = || self.is_among(index, &KINDS) && !self.has_digit(index + 2);
+        is_road(index) || is_road(index + 1) && is_kind()
+    }
+
+    /// Whether the token is the number of `24 Parganas`, which belongs to the name.
+    #[inline]
+    pub(super) fn counts_parganas(&self, index: usize) -> bool {
+        const PARGANAS: WordSet = WordSet::of(&["parganas", "pargana"]);
+        self.is_among(index + 1, &PARGANAS) && self.is_number(index)
+    }
+
+    /// Whether the sign behind the token says that it is the label of what follows: `City: Pune`,
+    /// `city=Pune`, `"city": "Pune"`, `Dist.: Pune`.
+    pub(super) fn is_label(&self, index: usize) -> bool {
+        let after = &self.raw[self.token(index).end as usize..];
+        let after = after.strip_prefix(['"', '\'', '.']).unwrap_or(after);
+        after.trim_start().starts_with([':', '='])
+    }
+
+    /// Whether the token is a word of letters that has no role.
+    pub(super) fn is_plain(&self, index: usize) -> bool {
+        self.shape(index) == Some(Shape::Word) && self.class(index).is_empty()
+    }
+
+    /// A word of letters that is longer than an initial and a short abbreviation.
+    pub(super) fn is_name(&self, index: usize) -> bool {
+        self.shape(index) == Some(Shape::Word) && 2 < self.word(index).len()
+    }
+
+    /// Whether a part of the address can end before token `index`: a comma, line break, bracket
+    /// or free-standing dash is there.
+    pub(super) fn breaks_before(&self, index: usize) -> bool {
+        Separator::Dash <= self.separator(index)
+    }
+
+    /// Whether a comma, line break or an end of the text is there.
+    pub(super) fn breaks_hard_before(&self, index: usize) -> bool {
+        Separator::Comma <= self.separator(index)
+    }
+
+    /// How strongly the text is parted before token `index`, 0 to 1.
+    pub(super) fn boundary(&self, index: usize) -> f32 {
+        match self.separator(index) {
+            Separator::Line | Separator::Comma => 1.0,
+            Separator::Dash => 0.9,
+            Separator::Mark => 0.8,
+            Separator::Hyphen => 0.5,
+            Separator::Slash => 0.4,
+            Separator::Dot => 0.2,
+            Separator::Blank | Separator::Glued => 0.0,
+        }
+    }
+
+    /// How cleanly a name can start at token `index`, 0 to 1: as a part does, and behind the
+    /// number of a door or a storey almost so.
+    pub(super) fn opening(&self, index: usize) -> f32 {
+        let boundary = self.boundary(index);
+        if index == 0 || 0.8 < boundary {
+            return boundary;
+        }
+        let before = index - 1;
+        // `Hospital` of `City Hospital Main Road` begins no name, nor does the `Area` of `Industrial Area Road`.
+        let types = Class::AREA | Class::BUILDING | Class::INSTITUTION | Class::COMPANY;
+        let is_end = self.is(index, types | Class::LANDMARK | Class::JUNCTION);
+        let is_of_name = self.class(before).is_empty() || self.word(before) == "industrial";
+        if is_end && boundary == 0.0 && self.is_name(before) && is_of_name {
+            return -CUT_NAME;
+        }
+        let keys = Class::NUMBERED_AREA | Class::ROAD | Class::CROSS_MAIN | Class::PIN_KEY;
+        let is_taken = 0 < before && self.is(before - 1, keys);
+        let is_number = self.has_digit(before) && self.shape(before) != Some(Shape::Ordinal);
+        if self.is(before, Class::FLOOR) || is_number && !is_taken {
+            0.8
+        } else {
+            boundary
+        }
+    }
+
+    /// Whether token `index` can be the first word of a name: `of` and `and` only go one on.
+    pub(super) fn opens_name(&self, index: usize) -> bool {
+        const LINKS: WordSet =
+            WordSet::of(&["of", "and", "at", "to", "in", "for", "on", "with", "from"]);
+        !self.is_among(index, &LINKS)
+    }
+
+    /// Token after the number at `index` and the letter that belongs to it: tied to it without a
+    /// blank (`36-D`), or alone behind one (`36 D`) where no number or keyword takes it.
+    pub(super) fn letter_end(&self, index: usize) -> usize {
+        let letter = index + 1;
+        let is_letter = self.word(letter).len() == 1 && self.shape(letter) == Some(Shape::Word);
+        let takes = Class::NUMBERED_AREA | Class::FLOOR | Class::CROSS_MAIN | Class::ROAD;
+        let is_tied = self.separator(letter) < Separator::Blank;
+        let is_free = self.separator(letter) == Separator::Blank
+            && (self.breaks_before(letter + 1)
+                || self.is_name(letter + 1) && !self.is(letter + 1, takes));
+        if is_letter && (is_tied || is_free) {
+            letter + 1
+        } else {
+            letter
+        }
+    }
+
+    /// Whether a quotation mark opens before token `index`.
+    pub(super) fn is_quoted(&self, index: usize) -> bool {
+        let before = &self.raw[..self.token(index).start as usize];
+        before.ends_with(['"', '\u{201C}', '\u{2018}', '`'])
+    }
+
+    /// Whether a name may run on over the separator before token `index`.
+    pub(super) fn joins(&self, index: usize) -> bool {
+        let separator = self.separator(index);
+        let opens_bracket = || {
+            self.tokens
+                .get(index)
+                .is_some_and(|token| token.opens_bracket)
+        };
+        separator < Separator::Dash || separator == Separator::Mark && opens_bracket()
+    }
+
+    /// First token of the part that token `index` stands in.
+    pub(super) fn part_start(&self, index: usize) -> usize {
+        let mut start = index;
+        while 0 < start && !self.breaks_before(start) {
+            start -= 1;
+        }
+        start
+    }
+
+    /// Token after the last of the part that token `index` stands in.
+    pub(super) fn part_end(&self, index: usize) -> usize {
+        let mut end = index + 1;
+        while end < self.len() && !self.breaks_before(end) {
+            end += 1;
+        }
+        end
+    }
+
+    /// Whether a relation word stands before token `index` in its part.
+    pub(super) fn is_in_landmark(&self, index: usize) -> bool {
+        (self.part_start(index)..index).any(|before| self.is(before, Class::RELATION))
+    }
+
+    /// Byte range of `first..end` in the request's text, with the bracket closed that it opens.
+    pub(super) fn bytes(&self, first: usize, end: usize) -> (u32, u32) {
+        let (start, mut stop) = (self.token(first).start, self.token(end - 1).end);
+        let follows = |stop: u32, sign: char| self.raw[stop as usize..].starts_with(sign);
+        let is_unclosed = || {
+            let text = &self.raw[start as usize..stop as usize];
+            let depth = text.bytes().fold(0, |sum, byte| {
+                sum + i32::from(byte == b'(') - i32::from(byte == b')')
+            });
+            0 < depth
+        };
+        if follows(stop, ')') && is_unclosed() {
+            stop += 1;
+        }
+        // `G.F.`: the last stop of initials is theirs.
+        let last = self.token(end - 1).start;
+        if follows(stop, '.') && self.raw[last as usize..stop as usize].contains('.') {
+            stop += 1;
+        }
+        (start, stop)
+    }
+}
