@@ -14,7 +14,7 @@ use crate::address::reading::{ComponentType, MatchKind};
 use crate::address::rules::is_minus_one;
 use crate::address::scene::Scene;
 use crate::address::span::{Role, Span};
-use crate::gazetteer::{Gazetteer, Level, Place, PlaceFlags, PlaceId};
+use crate::gazetteer::{Gazetteer, Level, PinRecord, Place, PlaceFlags, PlaceId};
 
 /// A PIN further from a town than this is another place's.
 pub(super) const PIN_OF_TOWN_M: f64 = 20_000.0;
@@ -42,33 +42,28 @@ pub(super) fn settle_towns(scene: Scene<'_>, context: &Context, chosen: &mut Cho
         _ => false,
     };
     let mut areas = chosen[..main].iter_mut().rev().filter(|span| is_open(span));
-    let in_district = |span: &Span| town_in_district(scene, context, span, (&city, district));
+    let in_district = |span: &Span| unit_in_district(scene, context, span, (&city, district));
     if let Some((span, town)) = areas.find_map(|span| in_district(span).map(|town| (span, town))) {
         *span = town;
     }
 }
 
-/// The part of an address before the chief town of a district, as the town of its name there.
-fn town_in_district(
+/// The part of an address before the chief town of a district, as the town of its name there, or
+/// where there is none as the tehsil (`Shergarh, Jodhpur`).
+fn unit_in_district(
     scene: Scene<'_>,
     context: &Context,
     span: &Span,
     (city, district): (&Span, PlaceId),
 ) -> Option<Span> {
     let gazetteer = scene.gazetteer;
-    let [_, _, _, town, ..] = meanings(scene, hits_of(scene.hits, span), context);
-    let town = town.filter(|town| town.is_inside)?;
-    let place = gazetteer.place(town.place);
-    let is_known = KNOWN_TOWN_RANK <= place.rank;
-    // `Sattenapalli, Guntur`: a town that is not written as the index has it, nor is an area.
-    let is_misspelt = || {
-        let is_nowhere = || !is_inside(gazetteer, context, span.place);
-        (town.kind == MatchKind::Phonetic || is_known)
-            && (span.match_kind.is_near() || is_nowhere())
+    let [_, _, tehsil, town, ..] = meanings(scene, hits_of(scene.hits, span), context);
+    let [town, tehsil] = [town, tehsil].map(|unit| unit.filter(|unit| unit.is_inside));
+    let (unit, kind) = match town {
+        Some(town) => (town, ComponentType::City),
+        None => (tehsil?, ComponentType::Subdistrict),
     };
-    if town.kind.is_near() && !is_misspelt() {
-        return None;
-    }
+    let place = gazetteer.place(unit.place);
     // The point of a post office of the town's can be its district's.
     let has_point = || {
         let is_area =
@@ -76,22 +71,77 @@ fn town_in_district(
         !span.is_keyed && span.kind() == Some(ComponentType::Village)
             || span.place.is_some_and(is_area)
     };
-    let is_part = || has_point() && is_within(gazetteer, span, city, PART_OF_TOWN_M);
+    let is_part = has_point() && is_within(gazetteer, span, city, PART_OF_TOWN_M);
     // The district of the city, or one that was parted from it.
     let is_of_district = place
         .district
         .is_some_and(|own| u32::from(own) == district.0 || were_one(gazetteer, own, district));
     let is_meant = is_of_district
-        && (!span.is_keyed && is_known || !is_part())
-        && !is_far_from_pin(gazetteer, context, &place, PIN_OF_TOWN_M);
+        && !is_far_from_pin(gazetteer, context, &place, PIN_OF_TOWN_M)
+        && if town.is_some() {
+            is_town(gazetteer, context, (span, is_part), (&unit, &place), city)
+        } else {
+            !is_part && is_tehsil(gazetteer, context, span, &unit, city)
+        };
     let mut span = *span;
     if !span.is_keyed {
-        span.role = Role::Component(ComponentType::City);
+        span.role = Role::Component(kind);
     }
-    span.mean(town);
+    span.mean(unit);
+    is_meant.then_some(span)
+}
+
+/// Whether a part before the chief town can be the town of its name: that lies out of the chief town's
+/// reach, and has many people where an area of the chief town is called so.
+fn is_town(
+    gazetteer: &Gazetteer,
+    context: &Context,
+    (span, is_part): (&Span, bool),
+    (town, place): (&Meaning, &Place),
+    city: &Span,
+) -> bool {
+    let is_known = KNOWN_TOWN_RANK <= place.rank;
+    // `Sattenapalli, Guntur`: a town that is not written as the index has it, nor is an area.
+    let is_misspelt = || {
+        let is_nowhere = || !is_inside(gazetteer, context, span.place);
+        (town.kind == MatchKind::Phonetic || is_known)
+            && (span.match_kind.is_near() || is_nowhere())
+    };
+    let at = |id: PlaceId| gazetteer.place(id).at;
+    let apart = city.place.and_then(at).zip(place.at);
     let city_reach_m = city.place.map_or(0, |id| gazetteer.place(id).radius_m);
     let reach_m = PART_OF_TOWN_M.max(f64::from(city_reach_m));
-    (is_meant && !is_within(gazetteer, &span, city, reach_m)).then_some(span)
+    (!town.kind.is_near() || is_misspelt())
+        && (!span.is_keyed && is_known || !is_part)
+        && apart.is_none_or(|(city, town)| reach_m <= city.distance_m(town))
+}
+
+/// Whether such a part can be the tehsil of its name: no keyword says it to be anything else, and
+/// neither is an area of the city called so nor one that the PIN is of.
+fn is_tehsil(
+    gazetteer: &Gazetteer,
+    context: &Context,
+    span: &Span,
+    tehsil: &Meaning,
+    city: &Span,
+) -> bool {
+    let is_other = |id: PlaceId| {
+        let place = gazetteer.place(id);
+        let is_of_pin = |record: PinRecord| gazetteer.place_has_pin(&place, record.pin);
+        place.city == city.place || context.pin.is_some_and(is_of_pin)
+    };
+    !tehsil.kind.is_near()
+        && !span.is_keyed
+        && !span.place.is_some_and(is_other)
+        && (city.place).is_some_and(|town| is_out_of_reach(gazetteer, tehsil.place, town))
+}
+
+/// Whether a tehsil is another one than a town's, and its point out of the town's reach.
+fn is_out_of_reach(gazetteer: &Gazetteer, tehsil: PlaceId, town: PlaceId) -> bool {
+    let (place, town) = (gazetteer.place(tehsil), gazetteer.place(town));
+    let apart = place.at.zip(town.at);
+    town.subdistrict != Some(tehsil)
+        && apart.is_some_and(|(a, b)| town_reach_m(&town) < a.distance_m(b))
 }
 
 /// The first mention of a name that is both is the city; a later one, or one behind another
@@ -328,19 +378,14 @@ fn were_one(gazetteer: &Gazetteer, one: u16, other: PlaceId) -> bool {
 /// Whether a tehsil that is written as the index has it is another one than the
 /// town's of that district, and out of its reach.
 fn is_far_tehsil(gazetteer: &Gazetteer, tehsil: &Span, town: &Span) -> bool {
-    let place = |span: &Span| span.place.map(|id| gazetteer.place(id));
-    let (Some(tehsil_place), Some(town_place)) = (place(tehsil), place(town)) else {
+    let (Some(tehsil_id), Some(town_id)) = (tehsil.place, town.place) else {
         return false;
     };
-    let is_far = match (tehsil_place.at, town_place.at) {
-        (Some(one), Some(other)) => town_reach_m(&town_place) < one.distance_m(other),
-        _ => false,
-    };
-    is_far
-        && !tehsil.match_kind.is_near()
-        && tehsil_place.level == Level::Subdistrict
-        && town_place.subdistrict != tehsil.place
-        && tehsil_place.district == town_place.district
+    let (place, town_place) = (gazetteer.place(tehsil_id), gazetteer.place(town_id));
+    !tehsil.match_kind.is_near()
+        && place.level == Level::Subdistrict
+        && place.district == town_place.district
+        && is_out_of_reach(gazetteer, tehsil_id, town_id)
 }
 
 /// `Vill Shirdi, Ahilyanagar`: whether a keyword says the town to be a village.

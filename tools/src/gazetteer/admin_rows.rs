@@ -84,9 +84,15 @@ pub(super) fn read_units(
                         return Ok(());
                     };
                     let set = &mut gathering.subdistricts;
-                    if set.add(district, &name, code, bit(index)) == NO_INDEX {
+                    let unit = set.add(district, &name, code, bit(index));
+                    if unit == NO_INDEX {
                         report.drop_row(NO_NAME, row.line, &name);
+                        return Ok(());
                     }
+                    for alias in &alternates {
+                        set.add_alias(unit, alias);
+                    }
+                    set_given(&mut set.all[unit as usize].given, at, radius_m);
                 }
             }
             Ok(())

@@ -9,7 +9,7 @@ use pata::text::lexicon::{Class, classes};
 use super::draft::Draft;
 use super::gather::Gathering;
 use super::intern::{Interner, Symbol};
-use super::item::{Item, NO_INDEX};
+use super::item::NO_INDEX;
 use super::likeness::are_alike;
 use super::nearby::Nearby;
 use super::pins::Pins;
@@ -57,11 +57,14 @@ pub(super) fn reach_m(people: f32) -> f64 {
 }
 
 /// Takes the names of districts from towns that are called so and not like themselves (`Jammu` of
-/// Srinagar), where another town bears the name or no post office of the state does.
+/// Srinagar), where another town bears the name or no post office of the state does, and their other
+/// names (`Broach` of Amod), where another town is called like the district.
 pub(super) fn return_names(gathering: &mut Gathering) {
     let gathered = &mut gathering.gathered;
     let texts = &gathered.texts;
-    let names: HashSet<(u16, Symbol)> = (gathering.admin.districts.iter())
+    let districts = &gathering.admin.districts;
+    let names: HashSet<(u16, Symbol)> = districts
+        .iter()
         .filter_map(|district| Some((district.state, texts.find(&district.key)?)))
         .collect();
     let bearers = |level: Level| -> HashSet<(u16, Symbol)> {
@@ -70,14 +73,24 @@ pub(super) fn return_names(gathering: &mut Gathering) {
         borne.filter(|name| names.contains(name)).collect()
     };
     let (towns, offices) = (bearers(Level::City), bearers(Level::PostOffice));
+    // Other names of districts -> the town that is called like the district.
+    let chiefs: HashMap<(u16, Symbol), Symbol> = districts
+        .iter()
+        .filter_map(|district| Some((district, texts.find(&district.key)?)))
+        .filter(|&(district, chief)| towns.contains(&(district.state, chief)))
+        .flat_map(|(district, chief)| {
+            let others = district.aliases.iter();
+            others.filter_map(move |alias| Some(((district.state, texts.find(alias)?), chief)))
+        })
+        .collect();
     let items = &gathered.items;
     gathered.aliases.retain(|&(index, alias)| {
         let item = &items[index as usize];
         let name = (item.state, alias);
+        let is_of_chief = chiefs.get(&name).is_some_and(|&chief| chief != item.key);
         let is_towns = offices.contains(&name) && !towns.contains(&name);
         item.level != Level::City
-            || !names.contains(&name)
-            || is_towns
+            || !(is_of_chief || names.contains(&name) && !is_towns)
             || are_alike(texts.text(alias), texts.text(item.key))
     });
 }
@@ -129,88 +142,6 @@ pub(super) fn doubt_people(drafts: &mut [Draft]) -> usize {
         }
     }
     count
-}
-
-/// Gives towns without a district that of the rows with the same code: one source lists the town's
-/// district, another what it is called in a script. Returns how many were given one.
-pub(super) fn tell_districts(items: &mut [Item]) -> usize {
-    let is_coded = |item: &Item| item.level == Level::City && item.code != 0;
-    // `None` where rows of one code disagree.
-    let mut known: HashMap<u32, Option<u16>> = HashMap::new();
-    for item in items.iter().filter(|item| is_coded(item)) {
-        if let Some(district) = item.district() {
-            let told = known.entry(item.code).or_insert(Some(district));
-            *told = told.filter(|&told| told == district);
-        }
-    }
-    let mut told = 0;
-    for item in items.iter_mut().filter(|item| is_coded(item)) {
-        if let (None, Some(Some(district))) = (item.district(), known.get(&item.code)) {
-            item.district = *district;
-            told += 1;
-        }
-    }
-    told
-}
-
-/// Gives places that are known by their town alone its district and state; returns how many were
-/// given one.
-pub(super) fn lend_districts(drafts: &mut [Draft]) -> usize {
-    let found: Vec<(usize, u16, u16)> = drafts
-        .iter()
-        .enumerate()
-        .filter(|(_, draft)| draft.district().is_none())
-        .filter_map(|(index, draft)| {
-            let town = drafts.get(draft.city as usize)?;
-            Some((index, town.district()?, town.state))
-        })
-        .collect();
-    for &(index, district, state) in &found {
-        (drafts[index].district, drafts[index].state) = (district, state);
-    }
-    found.len()
-}
-
-/// Puts towns into the districts that are called like them, which were parted from theirs, where the
-/// post office of a town's name and PIN is in that district: lists of towns are seldom as new as
-/// Eluru, which was West Godavari's. Returns how many were moved.
-pub(super) fn follow_districts(drafts: &mut [Draft], gathering: &Gathering) -> usize {
-    let texts = &gathering.gathered.texts;
-    let admin = &gathering.admin;
-    // By state and name, as the drafts have it: the youngest district that bears it.
-    let called: HashMap<(u16, &str), u16> = (admin.districts.iter().enumerate())
-        .map(|(index, unit)| ((unit.state, unit.key.as_str()), index as u16))
-        .collect();
-    let parted = |town: &Draft| {
-        let own = town.district()?;
-        let other = *called.get(&(town.state, texts.text(town.key)))?;
-        (other != own && admin.are_related(own, other)).then_some(other)
-    };
-    follow(drafts, parted)
-}
-
-/// The same of towns for which `parted` gives the district that is called like them.
-fn follow(drafts: &mut [Draft], parted: impl Fn(&Draft) -> Option<u16>) -> usize {
-    let offices: HashSet<(Symbol, u16, u32)> = drafts
-        .iter()
-        .filter(|draft| draft.level == Level::PostOffice)
-        .flat_map(|draft| {
-            let pins = draft.pins.iter();
-            pins.map(|&pin| (draft.key, draft.district, pin))
-        })
-        .collect();
-    let mut moved = 0;
-    for town in drafts.iter_mut().filter(|draft| draft.level == Level::City) {
-        let Some(other) = parted(town) else {
-            continue;
-        };
-        let has_office = |&pin: &u32| offices.contains(&(town.key, other, pin));
-        if town.pins.iter().any(has_office) {
-            town.other_district = std::mem::replace(&mut town.district, other);
-            moved += 1;
-        }
-    }
-    moved
 }
 
 /// Towns by name and by position.
@@ -530,71 +461,6 @@ fn lend_nearest(drafts: &[Draft], pins: &Pins, votes: &mut HashMap<(u32, u32), f
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn town(code: u32, district: u16) -> Item {
-        let mut item = Item::new(Level::City, 0, Symbol(1), Symbol(1));
-        (item.code, item.district) = (code, district);
-        item
-    }
-
-    #[test]
-    fn a_town_gets_the_district_of_its_code_unless_rows_of_it_disagree() {
-        let mut items = [
-            town(7, 3),
-            town(7, NO_DISTRICT),
-            town(8, 3),
-            town(8, 4),
-            town(8, NO_DISTRICT),
-            town(0, 5),
-            town(0, NO_DISTRICT),
-        ];
-        assert_eq!(tell_districts(&mut items), 1);
-        let districts = items.map(|item| item.district());
-        let expected = [Some(3), Some(3), Some(3), Some(4), None, Some(5), None];
-        assert_eq!(districts, expected);
-    }
-
-    #[test]
-    fn a_place_without_a_district_lies_in_that_of_its_town() {
-        let draft = |level: Level, district: u16, city: u32| {
-            let mut draft = Draft::new(level, Symbol(1), Symbol(1));
-            (draft.district, draft.city) = (district, city);
-            if district != NO_DISTRICT {
-                draft.state = 2;
-            }
-            draft
-        };
-        let mut drafts = [
-            draft(Level::City, 3, 0),
-            draft(Level::Locality, NO_DISTRICT, 0),
-            draft(Level::Locality, 5, 0),
-            draft(Level::Locality, NO_DISTRICT, NO_INDEX),
-        ];
-        assert_eq!(lend_districts(&mut drafts), 1);
-        let districts = drafts.each_ref().map(Draft::district);
-        assert_eq!(districts, [Some(3), Some(3), Some(5), None]);
-        assert_eq!((drafts[1].state, drafts[3].state), (2, NO_DISTRICT));
-    }
-
-    #[test]
-    fn a_town_follows_the_district_that_is_called_like_it_where_its_post_office_is() {
-        let draft = |level: Level, district: u16, pin: u32| {
-            let mut draft = Draft::new(level, Symbol(1), Symbol(1));
-            (draft.district, draft.pins) = (district, vec![pin]);
-            draft
-        };
-        let districts = |mut drafts: [Draft; 2]| {
-            let moved = follow(&mut drafts, |_| Some(7));
-            (moved, drafts[0].district, drafts[0].other_district)
-        };
-        let town = || draft(Level::City, 3, 534_001);
-        let office = |district: u16, pin: u32| draft(Level::PostOffice, district, pin);
-        assert_eq!(districts([town(), office(7, 534_001)]), (1, 7, 3));
-        let stays = (0, 3, NO_DISTRICT);
-        assert_eq!(districts([town(), office(3, 534_001)]), stays);
-        assert_eq!(districts([town(), office(7, 534_002)]), stays);
-        assert_eq!(follow(&mut [town(), office(7, 534_001)], |_| None), 0);
-    }
 
     #[test]
     fn people_of_a_listed_namesake_are_taken_from_a_town_that_no_register_lists() {

@@ -6,6 +6,7 @@ use pata::gazetteer::{Level, NO_DISTRICT};
 use pata::geo::LatLon;
 use rayon::prelude::*;
 
+use super::admin::{Given, Unit};
 use super::centre::{Weighted, robust_centre};
 use super::draft::Draft;
 use super::gather::Gathering;
@@ -104,15 +105,23 @@ pub(super) fn extents(drafts: &[Draft], gathering: &Gathering, context: &Context
             *extent = newer;
         }
     }
-    let units = extents.districts.iter_mut().zip(&gathering.admin.districts);
-    let states = extents.states.iter_mut().zip(&gathering.admin.states);
-    for (extent, unit) in units.chain(states) {
-        if let Some(at) = unit.given.at {
-            extent.at = Some(at);
-            extent.radius_m = unit.given.radius_m;
+    let given = |unit: &Unit| unit.given;
+    let districts = gathering.admin.districts.iter().map(given);
+    let states = gathering.admin.states.iter().map(given);
+    let subdistricts = gathering.subdistricts.all.iter().map(|unit| unit.given);
+    take_given(&mut extents.districts, districts);
+    take_given(&mut extents.states, states);
+    take_given(&mut extents.subdistricts, subdistricts);
+    extents
+}
+
+/// Believes a source that gives a unit's chief place and radius rather than the places in it.
+fn take_given(extents: &mut [Extent], given: impl Iterator<Item = Given>) {
+    for (extent, given) in extents.iter_mut().zip(given) {
+        if given.at.is_some() {
+            (extent.at, extent.radius_m) = (given.at, given.radius_m);
         }
     }
-    extents
 }
 
 /// Gives places without a district that of the nearest settlement that has one.

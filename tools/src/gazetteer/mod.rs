@@ -40,8 +40,10 @@ mod seats;
 mod street_rows;
 mod streets;
 mod subdistricts;
+mod town_districts;
 mod town_names;
 mod town_points;
+mod twins;
 
 pub use encode::RANK_A_DECADE;
 
@@ -63,12 +65,13 @@ pub fn build(recipe: &Recipe, context: &Context) -> Result<GazetteerContent, Bui
     let step = context.progress.step("gazetteer: check points", None);
     points::check(&mut gathering, context);
     points::move_offices(&mut gathering);
-    let told_count = cities::tell_districts(&mut gathering.gathered.items);
+    let told_count = town_districts::tell(&mut gathering.gathered.items);
     let cut_count = town_names::cut_parents(&mut gathering);
     cities::return_names(&mut gathering);
     cities::rename(&mut gathering);
     let mut pins = pins::collect(&mut gathering);
     pins::modernise(&pins, &mut gathering);
+    let located_count = town_districts::locate(&mut gathering, &pins);
     let voted = groups::assign(&mut gathering);
     drop(step);
 
@@ -80,9 +83,11 @@ pub fn build(recipe: &Recipe, context: &Context) -> Result<GazetteerContent, Bui
     drop(step);
 
     let step = context.progress.step("gazetteer: link places", None);
+    // Towns are told from each other by their districts; roads come later.
+    link::locate(&mut drafts, &gathering, context);
     let (joined_count, placed_count) = town_points::settle(&mut drafts, &pins, &gathering);
-    let twin_count = town_points::join_twins(&mut drafts, &gathering);
-    let followed_count = cities::follow_districts(&mut drafts, &gathering);
+    let twin_count = twins::settle(&mut drafts, &gathering);
+    let followed_count = town_districts::follow(&mut drafts, &gathering);
     let doubted_count = cities::doubt_people(&mut drafts);
     let cities = cities::Cities::settle(&mut drafts, &gathering);
     drafts.extend(streets::drafts(&mut gathering));
@@ -91,7 +96,7 @@ pub fn build(recipe: &Recipe, context: &Context) -> Result<GazetteerContent, Bui
     cities.assign(&mut drafts, &gathering.gathered.texts);
     let part_count = numbered::split_parts(&mut drafts, &mut gathering);
     link::place_localities(&mut drafts);
-    let lent_count = cities::lend_districts(&mut drafts);
+    let lent_count = town_districts::lend(&mut drafts);
     link::fill_pins(&mut drafts, &pins, &mut gathering, context);
     let parted_count = link::part_towns(&mut drafts, &gathering);
     link::fill_subdistricts(&mut drafts, context);
@@ -112,9 +117,9 @@ pub fn build(recipe: &Recipe, context: &Context) -> Result<GazetteerContent, Bui
     context.note(format!(
         "{item_count} rows of places made {merged_count} places; {voted} got their subdistrict \
          by their group, {part_count} stand under the area in their name; {told_count} towns got their \
-         district by their code, {cut_count} rows of towns lost the district behind the name, {area_count} areas and post offices their town, {lent_count} places by their town, {parted_count} by their PIN; \
+         district by their code, {located_count} by the PINs around them, {cut_count} rows of towns lost the district behind the name, {area_count} areas and post offices their town, {lent_count} places by their town, {parted_count} by their PIN; \
          {followed_count} towns follow the new district of their name; {joined_count} towns without a point are towns of another spelling, {placed_count} lie at the \
-         place of their name; {twin_count} towns lay at the place of one that is called alike, \
+         place of their name; {twin_count} towns lay at the place of one that is called alike, or in its district, \
          {doubted_count} had the people of a namesake; \
          {parted} lie in a district newer than the lists too; {seat_count} spellings of units and post offices were lent to towns; {native_count} names in scripts were shared"
     ));

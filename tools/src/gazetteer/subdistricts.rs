@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 
-use super::admin::Admin;
+use super::admin::{Admin, Given};
 use super::item::NO_INDEX;
 use super::names::Namer;
 use super::reconcile::NameSet;
@@ -26,6 +26,8 @@ pub(super) struct Subdistrict {
     pub code: u32,
     /// Bit of each source that names it.
     pub sources: u64,
+    /// Chief place and radius where a source gives them.
+    pub given: Given,
 }
 
 /// All of them.
@@ -60,8 +62,18 @@ impl Subdistricts {
             district,
             code,
             sources: source,
+            given: Given::default(),
         });
         index
+    }
+
+    /// Adds another name of the one with this index.
+    pub(super) fn add_alias(&mut self, index: u32, alias: &str) {
+        let alias = self.namer.key(alias).to_owned();
+        let unit = &mut self.all[index as usize];
+        if !alias.is_empty() && alias != unit.key && !unit.aliases.contains(&alias) {
+            unit.aliases.push(alias);
+        }
     }
 
     /// The one that a source's text names, in this district or one parted from it; a new one

@@ -14,20 +14,16 @@ use pata::gazetteer::{Level, NO_DISTRICT};
 use super::draft::Draft;
 use super::gather::Gathering;
 use super::intern::Symbol;
-use super::likeness::{Forms, LEAST_LETTERS, Likeness, are_alike};
-use super::nearby::Nearby;
+use super::likeness::{Forms, LEAST_LETTERS, Likeness};
 use super::pins::Pins;
+use super::twins::{TWIN_M, is_part_of};
 
 /// Places alike of which one is taken lie at most this far from it, metres.
 const ONE_PLACE_M: f64 = 10_000.0;
 /// A town of another spelling that lies this near to what bears a town's name is that town, metres.
 const SAME_TOWN_M: f64 = 4_000.0;
-/// Towns of like names this near to each other are one, metres.
-const TWIN_M: f64 = 1_500.0;
 /// People of a town whose head office has offices elsewhere below it.
 const CHIEF_PEOPLE: f32 = 20_000.0;
-/// A garrison's town has its own name and people.
-const GARRISON: [&str; 2] = ["cantonment", "cantt"];
 /// What a town may be found as, the surest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Stand {
@@ -159,7 +155,12 @@ pub(super) fn settle(
     let mut joined = vec![false; drafts.len()];
     for &(index, home, stand) in &homes {
         if stand == Stand::Town {
+            let [own, other] = [index, home].map(|town| text(drafts[town as usize].key));
             join(drafts, index, home);
+            // A register calls Khajuraho what a list calls `Khajuraho Group of Monuments`.
+            if own.len() < other.len() && is_part_of(own, other) {
+                rename(drafts, index, home);
+            }
             joined[index as usize] = true;
         } else {
             place(drafts, index, (home, stand), pins);
@@ -185,78 +186,10 @@ fn chief_towns(drafts: &[Draft]) -> HashMap<u16, Vec<u32>> {
     towns
 }
 
-/// Joins towns that lie at one place, in no other district, and are called alike, or one of them
-/// by some of the words of the other (`Gonda`, `Gonda City`). Returns how many were joined.
-pub(super) fn join_twins(drafts: &mut Vec<Draft>, gathering: &Gathering) -> usize {
-    let text = |key: Symbol| gathering.gathered.texts.text(key);
-    let towns = || {
-        let drafts = drafts.iter().zip(0u32..);
-        drafts.filter_map(|(draft, index)| {
-            let at = draft.own_point().filter(|_| draft.level == Level::City)?;
-            Some((at, index))
-        })
-    };
-    let nearby = Nearby::new(towns());
-    let mut twins: Vec<(u32, u32)> = Vec::new();
-    for (at, a) in towns() {
-        for (b, _) in nearby.within(at, TWIN_M).filter(|&(b, _)| a < b) {
-            let (one, other) = (&drafts[a as usize], &drafts[b as usize]);
-            let (name, another) = (text(one.key), text(other.key));
-            let are_two = one.code != 0 && other.code != 0 && one.code != other.code;
-            let districts = one.district().zip(other.district());
-            let are_apart = districts.is_some_and(|(a, b)| a != b);
-            let is_called_so = || are_alike(name, another) || is_part_of(name, another);
-            if !are_two && !are_apart && is_called_so() {
-                let is_first = rank_of(other) <= rank_of(one);
-                twins.push(if is_first { (b, a) } else { (a, b) });
-            }
-        }
-    }
-    let mut homes: HashMap<u32, u32> = HashMap::new();
-    for (index, mut home) in twins {
-        while let Some(&next) = homes.get(&home) {
-            home = next;
-        }
-        if home != index && !homes.contains_key(&index) {
-            let (lost, town) = (&drafts[index as usize], &drafts[home as usize]);
-            let (name, other) = (text(lost.key), text(town.key));
-            let is_listed = lost.code != 0 && town.code == 0;
-            // A register's double name is not what writers call the town.
-            let is_renamed = is_listed && (name.len() <= other.len() || are_alike(name, other));
-            join(drafts, index, home);
-            if is_renamed {
-                rename(drafts, index, home);
-            }
-            homes.insert(index, home);
-        }
-    }
-    drop_joined(drafts, |index| homes.contains_key(&index));
-    homes.len()
-}
-
 /// Leaves out the drafts that became names of others.
-fn drop_joined(drafts: &mut Vec<Draft>, is_joined: impl Fn(u32) -> bool) {
+pub(super) fn drop_joined(drafts: &mut Vec<Draft>, is_joined: impl Fn(u32) -> bool) {
     let mut indices = 0..;
     drafts.retain(|_| indices.next().is_some_and(|index| !is_joined(index)));
-}
-
-/// The town of more people keeps its name, then the one that a register lists.
-fn rank_of(town: &Draft) -> (f32, bool, bool) {
-    (town.people, town.code != 0, town.district().is_some())
-}
-
-/// Whether the one name begins or ends with all words of the other, whose own are no garrison's.
-fn is_part_of(one: &str, other: &str) -> bool {
-    let (short, long) = if one.len() < other.len() {
-        (one, other)
-    } else {
-        (other, one)
-    };
-    let rest = (long
-        .strip_prefix(short)
-        .filter(|rest| rest.starts_with(' ')))
-    .or_else(|| long.strip_suffix(short).filter(|rest| rest.ends_with(' ')));
-    rest.is_some_and(|rest| !rest.split(' ').any(|word| GARRISON.contains(&word)))
 }
 
 /// The surest of the candidates that are called as a town is, and how; none where several as sure
@@ -371,7 +304,7 @@ fn only_district(drafts: &[Draft], stands: &[u32]) -> Option<(u32, Stand)> {
 }
 
 /// Makes a town another name of one with a point.
-fn join(drafts: &mut [Draft], index: u32, home: u32) {
+pub(super) fn join(drafts: &mut [Draft], index: u32, home: u32) {
     let lost = drafts[index as usize].clone();
     let town = &mut drafts[home as usize];
     town.add_alias(lost.key);
@@ -397,7 +330,7 @@ fn join(drafts: &mut [Draft], index: u32, home: u32) {
 }
 
 /// Calls a town as the one that was joined to it, which a register and the place of its name know.
-fn rename(drafts: &mut [Draft], index: u32, home: u32) {
+pub(super) fn rename(drafts: &mut [Draft], index: u32, home: u32) {
     let (name, key) = (drafts[index as usize].name, drafts[index as usize].key);
     let town = &mut drafts[home as usize];
     let other = std::mem::replace(&mut town.key, key);
@@ -424,19 +357,5 @@ fn place(drafts: &mut [Draft], index: u32, (home, stand): (u32, Stand), known: &
     }
     if town.pins.is_empty() {
         town.pins = pins;
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::is_part_of;
-
-    #[test]
-    fn a_longer_name_of_a_town_holds_the_shorter_at_an_end_and_no_garrison() {
-        assert!(is_part_of("gonda", "gonda city"));
-        assert!(is_part_of("madanganj kishangarh", "kishangarh"));
-        assert!(!is_part_of("udaipur", "udaipurwati"));
-        assert!(!is_part_of("agra", "agra cantonment"));
-        assert!(!is_part_of("gonda", "gonda"));
     }
 }
