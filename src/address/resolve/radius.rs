@@ -7,9 +7,9 @@ use crate::address::reading::Granularity;
 /// measured on addresses with known points bounds what the record's own radius says.
 pub(super) fn bounds_m(granularity: Granularity) -> (u32, u32) {
     match granularity {
-        Granularity::HouseNo | Granularity::Building | Granularity::Street => (1_400, 5_000),
-        Granularity::Microlocality | Granularity::Sublocality => (1_400, 6_000),
-        Granularity::Locality => (1_400, 8_000),
+        Granularity::HouseNo | Granularity::Building | Granularity::Street => (1_200, 5_000),
+        Granularity::Microlocality | Granularity::Sublocality => (1_200, 6_000),
+        Granularity::Locality => (1_200, 8_000),
         Granularity::Village => (4_000, 12_000),
         Granularity::Pincode => (4_000, 20_000),
         Granularity::City => (6_000, 13_000),
@@ -30,7 +30,7 @@ pub(super) const MISPLACED_M: u32 = 150;
 /// distances to the known points of the fitted half of the evaluation's addresses.
 pub(super) fn doubt_m(likelihood: f32, town_rank: u8, granularity: Granularity) -> u32 {
     let (fine, coarse) = match (likelihood, town_rank) {
-        (0.9.., METROPOLIS_RANK..) => (1_420, 8_000),
+        (0.9.., METROPOLIS_RANK..) => (1_220, 8_000),
         (0.9.., LARGE_TOWN_RANK..) => (5_000, 8_000),
         (0.9.., _) => (20_000, 25_000),
         (0.75.., LARGE_TOWN_RANK..) => (6_000, 10_000),
@@ -47,7 +47,7 @@ pub(super) fn doubt_m(likelihood: f32, town_rank: u8, granularity: Granularity) 
 /// The same with a PIN, which leaves no doubt about the district.
 pub(super) fn pin_doubt_m(town_rank: u8) -> u32 {
     match town_rank {
-        METROPOLIS_RANK.. => 1_400,
+        METROPOLIS_RANK.. => 1_200,
         LARGE_TOWN_RANK.. => 3_000,
         _ => 2_300,
     }

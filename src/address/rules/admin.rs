@@ -83,7 +83,10 @@ pub(in crate::address) fn opens_by_custom(word: &str) -> bool {
 
 /// Whether writers put the keyword behind the name as a rule.
 fn closes_by_custom(word: &str) -> bool {
-    matches!(word, "mandal" | "mandalam" | "hobli" | "taluk")
+    matches!(
+        word,
+        "mandal" | "mandalam" | "municipality" | "hobli" | "taluk"
+    )
 }
 
 /// Whether the text opens with a name that its first keyword, at `key`, may close (`Rampur
@@ -302,6 +305,12 @@ fn propose_after_name(
     if opens || key == 0 || words.breaks_hard_before(key) || is_persons() {
         return;
     }
+    // `Cooch Behar Municipality Building`, `Near Dhulian Municipality`: the premises, not the town.
+    let is_office = words.is(key, Class::INSTITUTION);
+    let typed = Class::BUILDING | Class::INSTITUTION;
+    if is_office && !words.breaks_before(end) && words.is(end, typed) {
+        return;
+    }
     let reliable = !is_ambiguous(words, key, end);
     for first in (key.saturating_sub(MAX_NAME_WORDS)..key).rev() {
         if first + 1 < key && words.breaks_before(first + 1) {
@@ -324,7 +333,8 @@ fn propose_after_name(
             }
             continue;
         }
-        if !can_be_name(words, kind, first, key) {
+        let is_beside = is_office && 0 < first && words.is(first - 1, Class::RELATION);
+        if is_beside || !can_be_name(words, kind, first, key) {
             continue;
         }
         let mut score = if reliable {
@@ -364,8 +374,11 @@ fn can_be_name(words: Words<'_>, kind: ComponentType, first: usize, end: usize) 
     let is_link = |index: usize| words.is_among(index, &LINKS);
     let is_lone = end - first == 1;
     let is_letter = is_lone && words.word(first).len() == 1;
-    // `Bangalore Rural Dist`, `Old Janpad School`, `Thana West`.
-    let is_half = is_lone && words.is_among(first, &HALVES);
+    // `Bangalore Rural Dist`, `Old Janpad School`, `Thana West`; `Kallar Estate PO`.
+    let closes_name = || {
+        words.is(first, Class::AREA) && 0 < first && words.joins(first) && words.is_plain(first - 1)
+    };
+    let is_half = is_lone && (words.is_among(first, &HALVES) || closes_name());
     let is_box = kind == ComponentType::PostOffice && matches!(words.word(first), "box" | "bag");
     let is_head = words.is_among(first, &HEADS);
     !is_letter && !is_half && !is_box && !is_head && !is_link(first) && !is_link(end - 1)
