@@ -30,6 +30,15 @@ pub(super) struct Subdistrict {
     pub given: Given,
 }
 
+impl Subdistrict {
+    /// Adds another name as indexed; none where the text is no name.
+    fn add_key(&mut self, key: String) {
+        if !key.is_empty() && key != self.key && !self.aliases.contains(&key) {
+            self.aliases.push(key);
+        }
+    }
+}
+
 /// All of them.
 #[derive(Debug, Default)]
 pub(super) struct Subdistricts {
@@ -70,10 +79,7 @@ impl Subdistricts {
     /// Adds another name of the one with this index.
     pub(super) fn add_alias(&mut self, index: u32, alias: &str) {
         let alias = self.namer.key(alias).to_owned();
-        let unit = &mut self.all[index as usize];
-        if !alias.is_empty() && alias != unit.key && !unit.aliases.contains(&alias) {
-            unit.aliases.push(alias);
-        }
+        self.all[index as usize].add_key(alias);
     }
 
     /// The one that a source's text names, in this district or one parted from it; a new one
@@ -101,9 +107,7 @@ impl Subdistricts {
         if found != NO_INDEX {
             let unit = &mut self.all[found as usize];
             unit.sources |= source;
-            if unit.key != key && !unit.aliases.contains(&key) {
-                unit.aliases.push(key);
-            }
+            unit.add_key(key);
         }
         self.cache.insert((district, text.to_owned()), found);
         found

@@ -85,15 +85,18 @@ pub(super) fn locate(gathering: &mut Gathering, pins: &Pins) -> usize {
             let mut around = near(PIN_REACH_M).take(VOTING_PINS).flatten();
             around.find(|&district| unit(district).key == texts.text(item.key))
         };
-        let firsts = near(PIN_REACH_M).filter_map(|districts| districts.first().copied());
-        let of_state = firsts.filter(|&district| unit(district).state == item.state);
-        let votes: Vec<u16> = of_state.take(VOTING_PINS).collect();
-        let is_most = |&district: &u16| {
-            let own = votes.iter().filter(|&&vote| vote == district).count();
-            LEAST_SHARE * votes.len() as f64 <= own as f64
+        let most_around = || {
+            let firsts = near(PIN_REACH_M).filter_map(|districts| districts.first().copied());
+            let of_state = firsts.filter(|&district| unit(district).state == item.state);
+            let votes: Vec<u16> = of_state.take(VOTING_PINS).collect();
+            let is_most = |&district: &u16| {
+                let own = votes.iter().filter(|&&vote| vote == district).count();
+                LEAST_SHARE * votes.len() as f64 <= own as f64
+            };
+            votes.iter().copied().find(is_most)
         };
-        let told = of_register.or_else(called_alike);
-        if let Some(district) = told.or_else(|| votes.iter().copied().find(is_most)) {
+        let told = of_register.or_else(called_alike).or_else(most_around);
+        if let Some(district) = told {
             item.district = district;
             located += 1;
         }

@@ -16,7 +16,7 @@ use super::gather::Gathering;
 use super::intern::Symbol;
 use super::likeness::{Forms, LEAST_LETTERS, Likeness};
 use super::pins::Pins;
-use super::twins::{TWIN_M, is_part_of};
+use super::twins::{TWIN_M, drop_joined, is_part_of, join, rename};
 
 /// Places alike of which one is taken lie at most this far from it, metres.
 const ONE_PLACE_M: f64 = 10_000.0;
@@ -186,12 +186,6 @@ fn chief_towns(drafts: &[Draft]) -> HashMap<u16, Vec<u32>> {
     towns
 }
 
-/// Leaves out the drafts that became names of others.
-pub(super) fn drop_joined(drafts: &mut Vec<Draft>, is_joined: impl Fn(u32) -> bool) {
-    let mut indices = 0..;
-    drafts.retain(|_| indices.next().is_some_and(|index| !is_joined(index)));
-}
-
 /// The surest of the candidates that are called as a town is, and how; none where several as sure
 /// lie apart.
 fn alike<'a>(
@@ -301,42 +295,6 @@ fn only_district(drafts: &[Draft], stands: &[u32]) -> Option<(u32, Stand)> {
         .iter()
         .all(|&other| draft(other).district == draft(chief).district);
     is_sure.then_some((chief, Stand::Place))
-}
-
-/// Makes a town another name of one with a point.
-pub(super) fn join(drafts: &mut [Draft], index: u32, home: u32) {
-    let lost = drafts[index as usize].clone();
-    let town = &mut drafts[home as usize];
-    town.add_alias(lost.key);
-    for &alias in &lost.aliases {
-        town.add_alias(alias);
-    }
-    town.sources |= lost.sources;
-    town.people = town.people.max(lost.people);
-    if town.code == 0 {
-        town.code = lost.code;
-    }
-    if town.district == NO_DISTRICT {
-        (town.state, town.district) = (lost.state, lost.district);
-    }
-    if town.other_district == NO_DISTRICT && lost.district != town.district {
-        town.other_district = lost.district;
-    }
-    for pin in lost.pins {
-        if !town.pins.contains(&pin) {
-            town.pins.push(pin);
-        }
-    }
-}
-
-/// Calls a town as the one that was joined to it, which a register and the place of its name know.
-pub(super) fn rename(drafts: &mut [Draft], index: u32, home: u32) {
-    let (name, key) = (drafts[index as usize].name, drafts[index as usize].key);
-    let town = &mut drafts[home as usize];
-    let other = std::mem::replace(&mut town.key, key);
-    town.name = name;
-    town.aliases.retain(|&alias| alias != key);
-    town.add_alias(other);
 }
 
 /// Gives a town the point of what bears its name, or of its PIN where that has another's.

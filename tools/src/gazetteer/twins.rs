@@ -7,14 +7,13 @@
 
 use std::collections::HashMap;
 
-use pata::gazetteer::Level;
+use pata::gazetteer::{Level, NO_DISTRICT};
 
 use super::draft::Draft;
 use super::gather::Gathering;
 use super::intern::Symbol;
 use super::likeness::{Forms, Likeness, are_alike};
 use super::nearby::Nearby;
-use super::town_points::{drop_joined, join, rename};
 
 /// Towns of like names this near to each other are one, metres.
 pub(super) const TWIN_M: f64 = 1_500.0;
@@ -159,6 +158,48 @@ fn chief_last(drafts: &[Draft], a: u32, b: u32) -> (u32, u32) {
     } else {
         (first, second)
     }
+}
+
+/// Leaves out the drafts that became names of others.
+pub(super) fn drop_joined(drafts: &mut Vec<Draft>, is_joined: impl Fn(u32) -> bool) {
+    let mut indices = 0..;
+    drafts.retain(|_| indices.next().is_some_and(|index| !is_joined(index)));
+}
+
+/// Makes a town another name of one with a point.
+pub(super) fn join(drafts: &mut [Draft], index: u32, home: u32) {
+    let lost = drafts[index as usize].clone();
+    let town = &mut drafts[home as usize];
+    town.add_alias(lost.key);
+    for &alias in &lost.aliases {
+        town.add_alias(alias);
+    }
+    town.sources |= lost.sources;
+    town.people = town.people.max(lost.people);
+    if town.code == 0 {
+        town.code = lost.code;
+    }
+    if town.district == NO_DISTRICT {
+        (town.state, town.district) = (lost.state, lost.district);
+    }
+    if town.other_district == NO_DISTRICT && lost.district != town.district {
+        town.other_district = lost.district;
+    }
+    for pin in lost.pins {
+        if !town.pins.contains(&pin) {
+            town.pins.push(pin);
+        }
+    }
+}
+
+/// Calls a town as the one that was joined to it, which a register and the place of its name know.
+pub(super) fn rename(drafts: &mut [Draft], index: u32, home: u32) {
+    let (name, key) = (drafts[index as usize].name, drafts[index as usize].key);
+    let town = &mut drafts[home as usize];
+    let other = std::mem::replace(&mut town.key, key);
+    town.name = name;
+    town.aliases.retain(|&alias| alias != key);
+    town.add_alias(other);
 }
 
 /// Whether the one name begins or ends with all words of the other, whose own are no garrison's.
