@@ -53,6 +53,7 @@ use self::names::{candidates, glued, vihar};
 use self::parting::commas;
 use self::rules::{abroad, codes, notes, settlement};
 use self::scene::Scene;
+use self::words::{asides, signs};
 use crate::gazetteer::{Gazetteer, Pin};
 use crate::scratch::Scratch;
 
@@ -294,17 +295,21 @@ pub fn each_keyword(
     context::usage::keywords(words).for_each(each);
 }
 
-/// Cuts an address into words and looks for names that begin with each.
+/// Cuts an address into words, without those beside it, and looks for names that begin with each;
+/// returns the characters that were left out.
 fn cut_words<'g>(
     gazetteer: &'g Gazetteer,
     address: &str,
     text: &mut crate::text::Normalised,
     openings: &mut candidates::Openings<'g>,
-) {
+) -> usize {
     crate::text::normalise(address, text);
+    let dropped = asides::drop(address, text);
+    signs::part(address, text);
     candidates::open(gazetteer, text, openings);
     glued::split(gazetteer, text, openings);
     vihar::mark(text);
+    dropped
 }
 
 /// [`match_address`] with other weights than the shipped ones.
@@ -322,7 +327,7 @@ pub fn match_with(
     } = scratch;
     reading.clear();
     let mut openings = candidates::Openings::new();
-    cut_words(gazetteer, address, text, &mut openings);
+    let dropped = cut_words(gazetteer, address, text, &mut openings);
     let mut spellings = words::Spellings::new();
     words::spellings(text, &mut spellings);
 
@@ -410,4 +415,5 @@ pub fn match_with(
     let is_contradicted = resolve::pinpoint::settle(gazetteer, &mut codes, &mut reading.resolved);
     reading.reasons.set(Reasons::CODE_MISMATCH, is_contradicted);
     verdict::judge(gazetteer, words, (&codes, &notes), reading);
+    reading.scores.length += dropped as u32;
 }

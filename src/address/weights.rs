@@ -28,10 +28,8 @@ pub struct Weights {
     pub pin_span: f32,
     /// The PIN lies in the context's districts.
     pub pin_agrees: f32,
-    /// Fillers, the country, telephones.
+    /// Fillers and the country.
     pub nothing: f32,
-    /// A telephone number.
-    pub telephone: f32,
     /// The grid code of a map, an account, a post box or an army post with its number.
     pub other_code: f32,
     /// `-1` between commas, which reads as a house number too.

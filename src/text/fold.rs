@@ -1,5 +1,5 @@
-//! Raw text -> glyphs: case, width, diacritics, digits of Indic scripts, dashes, mojibake and
-//! character references of HTML.
+//! Raw text -> glyphs: case, width, diacritics, digits of Indic scripts, dashes, mojibake,
+//! character references and tags of HTML, line breaks that are written as `\n`.
 //!
 //! A glyph is one character after folding, with the raw bytes that it came from. Compatibility
 //! forms are decomposed as Unicode NFKD has it and their marks dropped; characters without a
@@ -61,18 +61,20 @@ pub(super) fn fold(raw: &str, out: &mut Vec<Glyph>) {
     while at < raw.len() && out.len() < out.capacity() {
         let rest = &raw.as_bytes()[at..];
         let ascii = rest.iter().take(out.capacity() - out.len());
-        let is_itself = |byte: &&u8| byte.is_ascii() && **byte != b'&';
-        let ascii = ascii.take_while(is_itself).count();
+        let ascii = ascii
+            .take_while(|byte| IS_ITSELF[usize::from(**byte)])
+            .count();
         let glyphs = rest[..ascii].iter().zip(at..);
         out.extend(glyphs.map(|(&byte, start)| ascii_glyph(byte, start, start + 1)));
         at += ascii;
         if out.len() < out.capacity()
             && let Some(c) = raw[at..].chars().next()
         {
-            let meant = if c == '&' {
-                referred(&raw[at..])
-            } else {
-                repaired(&raw[at..])
+            let meant = match c {
+                '&' => referred(&raw[at..]),
+                '<' => tag(&raw[at..]),
+                '\\' => escaped(&raw[at..]),
+                _ => repaired(&raw[at..]),
             };
             let (c, len_bytes) = meant.unwrap_or((c, c.len_utf8()));
             match u8::try_from(c).ok().filter(u8::is_ascii) {
@@ -101,6 +103,17 @@ fn push(letter: char, kind: Kind, start: usize, end: usize, out: &mut Vec<Glyph>
     }
 }
 
+/// The bytes that stand for what they are, whatever follows.
+const IS_ITSELF: [bool; 256] = {
+    let mut is_itself = [false; 256];
+    let mut code = 0;
+    while code < 128 {
+        is_itself[code] = !matches!(code as u8, b'&' | b'<' | b'\\');
+        code += 1;
+    }
+    is_itself
+};
+
 /// What each character of ASCII is.
 const ASCII_KINDS: [Kind; 128] = {
     let mut kinds = [Kind::Mark; 128];
@@ -117,9 +130,9 @@ const fn ascii_kind(byte: u8) -> Kind {
         b'a'..=b'z' | b'A'..=b'Z' => Kind::Latin,
         b'0'..=b'9' => Kind::Digit,
         b'.' => Kind::Dot,
-        b',' | b';' => Kind::Comma,
+        b',' | b';' | b'|' => Kind::Comma,
         b'-' => Kind::Hyphen,
-        b'/' | b'\\' | b'|' => Kind::Slash,
+        b'/' | b'\\' => Kind::Slash,
         b'\n' | b'\r' | b'\x0b' | b'\x0c' => Kind::Line,
         b'\'' | b'`' => Kind::Apostrophe,
         b'(' | b'[' | b'{' | b'<' => Kind::Open,
@@ -187,7 +200,9 @@ fn mark(c: char) -> Option<Kind> {
         '\u{b4}' | '\u{2bc}' | '\u{2018}' | '\u{2019}' | '\u{201b}' | '\u{2032}' => {
             Kind::Apostrophe
         }
-        '\u{60c}' | '\u{61b}' | '\u{3001}' => Kind::Comma,
+        // The broken bar, the bullets that part the items of a list, and commas of other scripts.
+        '\u{a6}' | '\u{b7}' | '\u{2022}' | '\u{25aa}' | '\u{25cf}' | '\u{60c}' | '\u{61b}'
+        | '\u{3001}' => Kind::Comma,
         '\u{6d4}' | '\u{970}' => Kind::Dot,
         '\u{2044}' | '\u{2215}' => Kind::Slash,
         '\u{fffd}' => Kind::Blank,
@@ -323,6 +338,44 @@ fn reference(text: &str) -> Option<(char, usize)> {
         known.find(|(known, _)| known.eq_ignore_ascii_case(name))?.1
     };
     Some((c, end + 1))
+}
+
+/// Tags that begin or end a line, and those within one.
+const LINE_TAGS: [&str; 17] = [
+    "br", "p", "div", "li", "ul", "ol", "tr", "td", "th", "table", "h1", "h2", "h3", "h4", "h5",
+    "h6", "hr",
+];
+const INLINE_TAGS: [&str; 12] = [
+    "a", "address", "b", "big", "em", "font", "i", "small", "span", "strong", "sup", "u",
+];
+/// Bytes of a tag, at most.
+const MAX_TAG: usize = 120;
+
+/// Reads the tag of HTML at the start of `text`, which is a `<`: a line break or a blank, and the
+/// bytes that it takes.
+fn tag(text: &str) -> Option<(char, usize)> {
+    let mut bytes = text.bytes().take(MAX_TAG).skip(1);
+    let end = 1 + bytes.position(|byte| matches!(byte, b'<' | b'>'))?;
+    let inside = text[1..end].trim_start_matches('/');
+    let stop = inside.find(|letter: char| !letter.is_ascii_alphanumeric());
+    let name = &inside[..stop.unwrap_or(inside.len())];
+    let is_one_of = |names: &[&str]| names.iter().any(|known| known.eq_ignore_ascii_case(name));
+    let meant = if is_one_of(&LINE_TAGS) {
+        '\n'
+    } else if is_one_of(&INLINE_TAGS) {
+        ' '
+    } else {
+        return None;
+    };
+    text[end..].starts_with('>').then_some((meant, end + 1))
+}
+
+/// Reads the `\n`, or the `\r\n`, at the start of `text`, that was a line break before it was
+/// quoted twice.
+fn escaped(text: &str) -> Option<(char, usize)> {
+    let breaks = ["\\r\\n", "\\n"];
+    let found = breaks.iter().find(|escape| text.starts_with(*escape))?;
+    Some(('\n', found.len()))
 }
 
 /// Reads the mojibake at the start of `text`: the character meant and the bytes that it takes.

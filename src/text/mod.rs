@@ -38,7 +38,7 @@ pub enum Separator {
     Glued,
     /// A full stop without a blank, as in `no.5`.
     Dot,
-    /// A slash, backslash or `|`, with or without blanks.
+    /// A slash or backslash, with or without blanks.
     Slash,
     /// A hyphen or dash without blanks around it.
     Hyphen,
@@ -48,7 +48,7 @@ pub enum Separator {
     Dash,
     /// A bracket, quote, colon or another mark.
     Mark,
-    /// A comma or semicolon.
+    /// A comma or semicolon, a bar or the bullet of a list.
     Comma,
     /// A line break, or the start of the text.
     #[default]
@@ -169,9 +169,37 @@ impl Normalised {
         head.shape = tail::shape_of(&self.text[token.text_start as usize..cut]);
     }
 
-    /// Parts token `index` from the one before it, as a comma would.
-    pub(crate) fn part(&mut self, index: usize) {
-        self.tokens[index].separator = Separator::Comma;
+    /// Takes tokens `first..end` out, and parts what stands behind them from what stands before, as
+    /// a comma would.
+    pub(crate) fn remove(&mut self, first: usize, end: usize) {
+        if first >= end {
+            return;
+        }
+        let start = self.tokens[first].text_start;
+        let count = match self.tokens.get_mut(end) {
+            Some(behind) => {
+                behind.separator = behind.separator.max(Separator::Comma);
+                behind.text_start - start
+            }
+            None => self.text.len() as u16 - start,
+        };
+        self.text.drain(start as usize..(start + count) as usize);
+        self.tokens.drain(first..end);
+        for later in &mut self.tokens[first..] {
+            later.text_start -= count;
+            later.text_end -= count;
+        }
+        if self.tokens.len() == first {
+            self.text.truncate(self.text.trim_end().len());
+        }
+        if let Some(opening) = self.tokens.first_mut() {
+            opening.separator = Separator::Line;
+        }
+    }
+
+    /// Parts token `index` from the one before it by another sign than the one that is written.
+    pub(crate) fn part(&mut self, index: usize, sign: Separator) {
+        self.tokens[index].separator = sign;
     }
 
     /// Gives token `index` a role more than the lexicon does.

@@ -83,7 +83,7 @@ pub(in crate::address) fn split<'g>(
                 && !is_one_town(gazetteer, (head, tail));
             if cut(gazetteer, text, openings, (index, at)) {
                 if are_names {
-                    text.part(index + 1);
+                    text.part(index + 1, Separator::Comma);
                 }
                 // `PEDAPADUMANDALWEST GODAVARI`: what is left is looked at again.
                 continue;

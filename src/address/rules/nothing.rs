@@ -1,36 +1,22 @@
-//! Words that belong to no component: fillers, the country, telephones.
+//! Words that belong to no component: fillers, the country inside a part, distances, floor spaces.
 
 use super::Proposals;
 use super::codes::Codes;
 use super::notes::Notes;
 use crate::address::span::Span;
+use crate::address::words::asides::{TELEPHONE, groups_of_four_end, number_start};
 use crate::address::words::{WordBits, WordSet, Words};
 use crate::geo::plus_code::is_digit;
 use crate::text::lexicon::Class;
 use crate::text::{Separator, Shape};
 
-/// What announces a telephone number.
-const TELEPHONE: WordSet = WordSet::of(&[
-    "phone",
-    "tel",
-    "telephone",
-    "mob",
-    "mobile",
-    "fax",
-    "contact",
-    "cell",
-]);
-/// What `ph` is read as, which announces one too.
-const PHASE: WordSet = WordSet::of(&["phase"]);
-/// What announces the number of a file.
-const ACCOUNT: WordSet = WordSet::of(&["account", "ac", "loan", "customer", "id"]);
-/// What the number of an identity card and what a date is announced by.
-const CARD: WordSet = WordSet::of(&["aadhaar", "aadhar", "adhar", "uid", "uidai", "card"]);
-const DATE: WordSet = WordSet::of(&["dob", "dated", "date", "birth", "born"]);
 /// What a post box is announced by, or begins with.
 const BOX: WordSet = WordSet::of(&["post", "po", "pobox", "postbox", "postbag", "pb"]);
 /// What distances along a road are told in.
 const KILOMETRES: WordSet = WordSet::of(&["km", "kms", "kilometer", "kilometre", "milestone"]);
+
+/// Digits from which a number is none of an address.
+const MIN_LONG_NUMBER: usize = 8;
 
 /// What a part of a building is called: `Pashchim Bhag`, of a school that is a polling station.
 const SIDE: WordSet = WordSet::of(&["bhag"]);
@@ -40,11 +26,7 @@ const SIDES: WordSet = WordSet::of(&["baya", "bayan", "daya", "dayan", "dahina",
 /// Any of these words.
 const KEYS: WordBits = TELEPHONE
     .bits()
-    .union(PHASE.bits())
-    .union(ACCOUNT.bits())
     .union(SIDE.bits())
-    .union(CARD.bits())
-    .union(DATE.bits())
     .union(KILOMETRES.bits())
     .union(BOX.bits());
 
@@ -72,17 +54,15 @@ pub(super) fn propose(words: Words<'_>, (codes, notes): (&Codes, &Notes), out: &
             [
                 plus_code_end(words, at),
                 army_post_end(words, at),
-                floor_space_end(words, at).or_else(|| distance_end(words, at)),
-                card_end(words, at),
+                floor_space_end(words, at)
+                    .or_else(|| distance_end(words, at))
+                    .or_else(|| groups_of_four_end(words, at)),
             ]
         } else {
             [
                 plus_code_end(words, at),
-                account_end(words, at)
-                    .or_else(|| date_end(words, at))
-                    .or_else(|| milestone_end(words, at)),
+                milestone_end(words, at),
                 box_end(words, at),
-                card_end(words, at),
             ]
         };
         for end in ends.into_iter().flatten() {
@@ -94,101 +74,22 @@ pub(super) fn propose(words: Words<'_>, (codes, notes): (&Codes, &Notes), out: &
         if has_digit && is_minus_one(words, at) {
             out.push(Span::nothing(at, at + 1, out.weights.minus_one));
         }
+        // No door has so long a number.
+        if words.is_number(at) && MIN_LONG_NUMBER <= words.word(at).len() {
+            out.push(Span::nothing(at, at + 1, out.weights.other_code));
+        }
         if let Some(end) = telephone_end(words, at) {
-            let score = out.weights.telephone * (end - at) as f32;
-            out.push(Span::nothing(at, end, score));
+            out.push(Span::nothing(at, end, out.weights.nothing));
         }
     }
 }
 
-/// Most digits of a telephone number, with the country's code and what another number ends in.
-const MAX_TELEPHONE_DIGITS: usize = 13;
-
-/// Token after a telephone number, with the word that announces it and the country's code.
+/// Token after a word that announces a telephone, and no number that could be one: `Telephone
+/// Exchange Road`, `Mobile Tower` and `Telephone Colony` are names.
 fn telephone_end(words: Words<'_>, at: usize) -> Option<usize> {
-    let is_number = |index: usize| words.is_number(index) && 8 <= words.word(index).len();
-    if words.has_digit(at) {
-        let start = at + usize::from(words.word(at) == "91");
-        let whole = is_number(start).then_some(start + 1);
-        return whole.or_else(|| halved_mobile_end(words, start));
-    }
-    // `Telephone Exchange Road`, `Mobile Tower`.
-    let is_of_premises = words.is(at + 1, Class::LANDMARK | Class::BUILDING) && words.joins(at + 1);
-    if !words.is_among(at, &TELEPHONE) && !announces_telephone(words, at) || is_of_premises {
-        return None;
-    }
-    let mut end = number_start(words, at);
-    let mut digits = 0;
-    while words.has_digit(end) && !words.breaks_hard_before(end) {
-        digits += words.word(end).len();
-        // A PIN can follow.
-        if MAX_TELEPHONE_DIGITS < digits && words.has_digit(end - 1) {
-            break;
-        }
-        end += 1;
-    }
-    Some(end)
-}
-
-/// Digits of each half of a mobile number.
-const HALF_MOBILE: usize = 5;
-
-/// Token after `98290 12345`: mobile numbers are written in two halves, and begin with 6 to 9.
-fn halved_mobile_end(words: Words<'_>, at: usize) -> Option<usize> {
-    let is_half = |index: usize| words.is_number(index) && words.word(index).len() == HALF_MOBILE;
-    let is_tied = matches!(
-        words.separator(at + 1),
-        Separator::Blank | Separator::Hyphen
-    );
-    let is_mobile = matches!(words.word(at).as_bytes().first(), Some(b'6'..=b'9'));
-    (is_half(at) && is_half(at + 1) && is_tied && is_mobile).then_some(at + 2)
-}
-
-/// Token after `1234 5678 9012`, the number of an identity card or an account, with what it is called.
-fn card_end(words: Words<'_>, at: usize) -> Option<usize> {
-    let first = if words.is_among(at, &CARD) {
-        number_start(words, at)
-    } else {
-        at
-    };
-    let is_group = |index: usize| words.is_number(index) && words.word(index).len() == 4;
-    let is_tied =
-        |index: usize| matches!(words.separator(index), Separator::Blank | Separator::Hyphen);
-    let groups = (first..words.len())
-        .take_while(|&index| is_group(index) && (index == first || is_tied(index)));
-    let count = groups.count();
-    (3 <= count).then_some(first + count)
-}
-
-/// Token after `DOB 01/01/1990`.
-fn date_end(words: Words<'_>, at: usize) -> Option<usize> {
-    if !words.is_among(at, &DATE) {
-        return None;
-    }
-    let numbers = (at + 1..words.len()).take_while(|&index| {
-        words.is_number(index) && (index == at + 1 || words.separator(index) < Separator::Blank)
-    });
-    let count = numbers.count();
-    (count == 3).then_some(at + 1 + count)
-}
-
-/// The token behind a keyword and the `no.` that it may have.
-fn number_start(words: Words<'_>, at: usize) -> usize {
-    let has_sign = words.is_number_word(at + 1) && !words.breaks_hard_before(at + 1);
-    at + 1 + usize::from(has_sign)
-}
-
-/// `Ph: 080-22345678`, but not `Ph 2`: the word is that of a phase, whose number is short, and
-/// six digits alone are a PIN.
-fn announces_telephone(words: Words<'_>, at: usize) -> bool {
-    if !words.is_among(at, &PHASE) {
-        return false;
-    }
-    let (token, first) = (words.token(at), number_start(words, at));
-    let is_number = |index: usize| words.is_number(index) && !words.breaks_hard_before(index);
-    let numbers = (first..words.len()).take_while(|&index| is_number(index));
-    let digits: usize = numbers.map(|index| words.word(index).len()).sum();
-    token.end - token.start == 2 && 2 < words.word(first).len() && 6 < digits
+    let types = Class::LANDMARK | Class::BUILDING | Class::AREA;
+    let is_of_name = words.is(at + 1, types) && words.joins(at + 1);
+    (words.is_among(at, &TELEPHONE) && !is_of_name).then(|| number_start(words, at))
 }
 
 /// Most digits of a post box that no word such as `No.` announces: a PIN has more.
@@ -321,21 +222,6 @@ pub(super) fn plus_code_at(words: Words<'_>, at: usize) -> Option<(usize, &str)>
     (is_code && words.token(end - 1).end as usize == stop).then_some((end, code))
 }
 
-/// `A/c No. 123456`, `Customer ID 9876`: the number of a file, with the words before it.
-fn account_end(words: Words<'_>, at: usize) -> Option<usize> {
-    if !words.is_among(at, &ACCOUNT) {
-        return None;
-    }
-    let mut end = at + 1;
-    while end < words.len() && end - at < 5 && !words.breaks_hard_before(end) {
-        if words.is_number(end) && 7 <= words.word(end).len() {
-            return Some(end + 1);
-        }
-        end += 1;
-    }
-    None
-}
-
 /// `-1` alone between separators, or between blanks behind a word that has no number: what
 /// systems write where nothing was entered.
 pub(in crate::address) fn is_minus_one(words: Words<'_>, at: usize) -> bool {
@@ -343,7 +229,8 @@ pub(in crate::address) fn is_minus_one(words: Words<'_>, at: usize) -> bool {
     if words.word(at) != "1" {
         return false;
     }
-    let is_between = before().is_some_and(|rest| rest.ends_with([',', '\n']));
+    let is_between =
+        before().is_some_and(|rest| rest.trim_end_matches(' ').ends_with([',', ';', '|', '\n']));
     let is_apart = || {
         0 < at
             && words.is_plain(at - 1)

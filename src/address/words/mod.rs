@@ -1,8 +1,10 @@
 //! The tokens of one address with their roles: what the rules read.
 
+pub(super) mod asides;
 pub(super) mod everyday;
 pub(super) mod gibberish;
 pub(super) mod sides;
+pub(super) mod signs;
 
 use std::ops::Range;
 

@@ -1,0 +1,141 @@
+//! Signs that part an address where others write commas.
+//!
+//! `Rose Villa / MG Road / Pune` and `Rose Villa - MG Road - Pune`: a slash between two words with
+//! blanks around it parts them as a dash does, and where a text has no comma, the dashes that stand
+//! between its parts are its commas.
+
+use crate::text::lexicon::Class;
+use crate::text::{Normalised, Separator, Shape, Token};
+
+/// Fewest dashes that are the commas of a text.
+const MIN_DASHES: usize = 2;
+/// Fewest letters of a word that a slash parts from another one.
+const MIN_WORD: usize = 2;
+
+/// Words that what stands behind them belongs to, whatever sign stands between.
+const KEYS: Class = Class::VILLAGE_KEY
+    .union(Class::POST_KEY)
+    .union(Class::SUBDISTRICT_KEY)
+    .union(Class::DISTRICT_KEY)
+    .union(Class::CITY_KEY)
+    .union(Class::STATE_KEY)
+    .union(Class::PIN_KEY);
+
+/// Parts the tokens of `raw` where such a sign stands.
+pub(in crate::address) fn part(raw: &str, text: &mut Normalised) {
+    let mut has_commas = false;
+    for index in 1..text.tokens().len() {
+        let [before, token] = [text.tokens()[index - 1], text.tokens()[index]];
+        if token.separator == Separator::Slash && parts_words(raw, before, token) {
+            text.part(index, Separator::Dash);
+        }
+        has_commas |= Separator::Comma <= token.separator;
+    }
+    if has_commas {
+        return;
+    }
+    let is_keyed_behind = is_keyed_behind(text);
+    let is_between = |text: &Normalised, index: usize| {
+        let [before, token] = [&text.tokens()[index - 1], &text.tokens()[index]];
+        let is_of_key = !is_keyed_behind && before.class.intersects(KEYS);
+        // The dash before a number may be that of a PIN or of a door.
+        token.separator == Separator::Dash && token.shape != Shape::Number && !is_of_key
+    };
+    let count = text.tokens().len();
+    let dashes = (1..count).filter(|&index| is_between(text, index));
+    if MIN_DASHES <= dashes.count() {
+        for index in 1..count {
+            if is_between(text, index) {
+                text.part(index, Separator::Comma);
+            }
+        }
+    }
+}
+
+/// Whether keywords stand behind their names, `Rampur PO - Pune DIST`, as the last word tells,
+/// rather than before them with a dash between, `PO - Rampur DIST - Pune`.
+fn is_keyed_behind(text: &Normalised) -> bool {
+    let mut from_last = text.tokens().iter().rev();
+    let last = from_last.find(|token| token.shape != Shape::Number);
+    last.is_some_and(|token| token.class.intersects(KEYS))
+}
+
+/// Whether the slash between two tokens has blanks around it and belongs to no number: `12 / 3`,
+/// `Plot 7 / A`, `Vill / Post` are one.
+fn parts_words(raw: &str, before: Token, token: Token) -> bool {
+    // One sign can be several tokens: the slash of a fraction has nothing around it.
+    let gap = raw.get(before.end as usize..token.start as usize);
+    let gap = gap.unwrap_or_default();
+    let is_free = gap.starts_with(' ') && gap.ends_with(' ');
+    let letters = |token: Token| usize::from(token.text_end - token.text_start);
+    let is_word = |token: Token| token.shape == Shape::Word && MIN_WORD <= letters(token);
+    let is_letter = |token: Token| token.shape == Shape::Word && letters(token) == 1;
+    is_free && is_word(token) && !is_letter(before) && !before.class.intersects(KEYS)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text;
+
+    /// The words of a text, with `|` where a part of it ends for certain and `-` where it may.
+    fn parted(raw: &str) -> String {
+        let mut text = Normalised::default();
+        text::normalise(raw, &mut text);
+        part(raw, &mut text);
+        let mut out = String::new();
+        for (index, token) in text.tokens().iter().enumerate() {
+            out.push_str(match token.separator {
+                _ if index == 0 => "",
+                Separator::Comma | Separator::Line => " | ",
+                Separator::Dash => " - ",
+                _ => " ",
+            });
+            out.push_str(text.token(index));
+        }
+        out
+    }
+
+    #[test]
+    fn free_slashes_and_dashes_part_a_text_without_commas() {
+        for (raw, expected) in [
+            (
+                "Rose Villa - MG Road - Pune - 411001",
+                "rose villa | mg road | pune - 411001",
+            ),
+            ("Rose Villa / MG Road / Pune", "rose villa | mg road | pune"),
+            (
+                "Rampur PO - Sitapur TALUK - Pune DIST",
+                "rampur po | sitapur taluk | pune district",
+            ),
+            ("B-15 / Gandhi Nagar / Pune", "b 15 | gandhi nagar | pune"),
+            (
+                "Gandhi Road / MG Road, Kochi",
+                "gandhi road - mg road | kochi",
+            ),
+            ("Rose Villa - MG Road, Pune", "rose villa - mg road | pune"),
+        ] {
+            assert_eq!(parted(raw), expected);
+        }
+    }
+
+    #[test]
+    fn signs_inside_a_part_stay() {
+        for (raw, expected) in [
+            ("No 12 / 3 MG Road", "no 12 3 mg road"),
+            ("Plot 7 / A MG Road", "plot 7 a mg road"),
+            (
+                "Dist - Pune State - Maharashtra",
+                "district - pune state - maharashtra",
+            ),
+            ("Vill / Post Rampur", "village post rampur"),
+            (
+                "AT - Rampur PO - Sitapur VIA - Pune",
+                "at - rampur po - sitapur via - pune",
+            ),
+            ("Gandhi Nagar/Pune", "gandhi nagar pune"),
+        ] {
+            assert_eq!(parted(raw), expected);
+        }
+    }
+}
