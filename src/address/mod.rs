@@ -53,7 +53,7 @@ use self::names::{candidates, glued, vihar};
 use self::parting::commas;
 use self::rules::{abroad, codes, notes, settlement};
 use self::scene::Scene;
-use self::words::{asides, signs};
+use self::words::{asides, initials, signs};
 use crate::gazetteer::{Gazetteer, Pin};
 use crate::scratch::Scratch;
 
@@ -306,6 +306,7 @@ fn cut_words<'g>(
     crate::text::normalise(address, text);
     let dropped = asides::drop(address, text);
     signs::part(address, text);
+    initials::mark(address, text);
     candidates::open(gazetteer, text, openings);
     glued::split(gazetteer, text, openings);
     vihar::mark(text);

@@ -54,8 +54,39 @@ impl Glyph {
     }
 }
 
-/// Folds `raw` into `out`, up to the capacity of `out`.
-pub(super) fn fold(raw: &str, out: &mut Vec<Glyph>) {
+/// Folds `raw` into `out`, up to the capacity of `out`. Returns whether it was wrapped: its line breaks are
+/// blanks then.
+pub(super) fn fold(raw: &str, out: &mut Vec<Glyph>) -> bool {
+    fold_characters(raw, out);
+    let is_wrapped = is_wrapped(raw);
+    if is_wrapped {
+        for glyph in out.iter_mut().filter(|glyph| glyph.kind == Kind::Line) {
+            glyph.kind = Kind::Blank;
+        }
+    }
+    is_wrapped
+}
+
+/// Fewest characters of the longest line of a text that was wrapped.
+const MIN_WIDTH: usize = 26;
+
+/// Whether the lines of a text end where the next word would not fit, as they do in a field or on a label
+/// of a fixed width, rather than where a part ends.
+fn is_wrapped(raw: &str) -> bool {
+    if !raw.as_bytes().contains(&b'\n') {
+        return false;
+    }
+    let lines = || raw.lines().map(str::trim).filter(|line| !line.is_empty());
+    let width = |text: &str| text.chars().count();
+    let most = lines().map(width).max().unwrap_or(0);
+    let first_word = |line: &str| line.split_whitespace().next().map_or(0, width);
+    let mut pairs = lines().zip(lines().skip(1));
+    MIN_WIDTH <= most
+        && pairs.all(|(line, next)| most < width(line) + 1 + first_word(next))
+        && 1 < lines().count()
+}
+
+fn fold_characters(raw: &str, out: &mut Vec<Glyph>) {
     out.clear();
     let mut at = 0;
     while at < raw.len() && out.len() < out.capacity() {

@@ -44,6 +44,8 @@ pub enum Separator {
     Hyphen,
     /// Blanks alone, or blanks with a full stop or an apostrophe.
     Blank,
+    /// The same with a line break where the text was wrapped: the next word would not have fitted.
+    Wrap,
     /// A dash with a blank on at least one side.
     Dash,
     /// A bracket, quote, colon or another mark.
@@ -202,9 +204,9 @@ impl Normalised {
         self.tokens[index].separator = sign;
     }
 
-    /// Gives token `index` a role more than the lexicon does.
-    pub(crate) fn add_class(&mut self, index: usize, class: Class) {
-        self.tokens[index].class |= class;
+    /// Gives token `index` other roles than the lexicon does.
+    pub(crate) fn set_class(&mut self, index: usize, class: Class) {
+        self.tokens[index].class = class;
     }
 
     /// The text of tokens `first..end`, joined by one blank; empty where the range is.
@@ -231,7 +233,7 @@ impl Normalised {
 pub fn normalise(raw: &str, out: &mut Normalised) {
     out.text.clear();
     out.tokens.clear();
-    fold::fold(raw, &mut out.glyphs);
+    let is_wrapped = fold::fold(raw, &mut out.glyphs);
     out.lower.clear();
     out.lower
         .push_str(&raw[..raw.floor_char_boundary(MAX_TEXT_BYTES)]);
@@ -249,6 +251,21 @@ pub fn normalise(raw: &str, out: &mut Normalised) {
         },
     };
     cutter.run();
+    if is_wrapped {
+        mark_wraps(raw, &mut out.tokens);
+    }
+}
+
+/// Tells the blanks of a wrapped text that are line breaks.
+fn mark_wraps(raw: &str, tokens: &mut [Token]) {
+    for index in 1..tokens.len() {
+        let gap = raw.get(tokens[index - 1].end as usize..tokens[index].start as usize);
+        let breaks = gap.is_some_and(|gap| gap.contains('\n'));
+        let separator = &mut tokens[index].separator;
+        if breaks && *separator == Separator::Blank {
+            *separator = Separator::Wrap;
+        }
+    }
 }
 
 #[cfg(test)]

@@ -162,6 +162,7 @@ fn ordinals_come_out_in_digits() {
         ("3 rd cross", "3rd cross"),
         ("11 th main", "11th main"),
         ("17 Th A Cross", "17th a cross"),
+        ("17 Th\nA Cross", "17th a cross"),
         ("plot 3 Rd", "plot 3 road"),
         ("Phase II", "phase ii"),
     ]);
@@ -242,7 +243,7 @@ fn forms_and_ordinals_of_indic_scripts_are_read_as_a_whole() {
 #[test]
 fn separators_shapes_and_brackets_are_as_documented() {
     let mut out = Normalised::default();
-    normalise("No.5-6 / 7 - 8,9 (W): A's b\n12a 3rd sector4", &mut out);
+    normalise("No.5-6/7 - 8,9 (W): A's b\n12a 3rd sector4", &mut out);
     let separators: Vec<Separator> = out.tokens().iter().map(|t| t.separator).collect();
     assert_eq!(
         separators,
@@ -267,6 +268,68 @@ fn separators_shapes_and_brackets_are_as_documented() {
     let shapes: Vec<Shape> = out.tokens()[9..].iter().map(|t| t.shape).collect();
     let wanted = [Shape::Mixed, Shape::Ordinal, Shape::Word, Shape::Number];
     assert_eq!(shapes, wanted);
+}
+
+#[test]
+fn tags_and_escapes_are_line_breaks_and_bars_are_commas() {
+    let separators = |raw: &str| -> Vec<Separator> {
+        let mut out = Normalised::default();
+        normalise(raw, &mut out);
+        out.tokens().iter().skip(1).map(|t| t.separator).collect()
+    };
+    for sign in [
+        "<br>",
+        "<BR/>",
+        "</p> <p class=\"a\">",
+        "\\n",
+        "\\r\\n",
+        "\n",
+    ] {
+        let raw = format!("Kothrud{sign}Pune");
+        assert_eq!(separators(&raw), [Separator::Line], "{raw}");
+    }
+    for sign in ["|", " | ", " \u{2022} ", ",", "<b>,</b>"] {
+        let raw = format!("Kothrud{sign}Pune");
+        assert_eq!(separators(&raw), [Separator::Comma], "{raw}");
+    }
+    assert_eq!(separators("Kothrud <Pune>"), [Separator::Mark]);
+}
+
+#[test]
+fn a_line_break_where_the_next_word_would_not_fit_is_a_wrap() {
+    let breaks = |raw: &str| -> Vec<(String, Separator)> {
+        let mut out = Normalised::default();
+        normalise(raw, &mut out);
+        let tokens = out.tokens().iter().enumerate().skip(1);
+        let is_break =
+            |(_, token): &(usize, &crate::text::Token)| raw[..token.start as usize].ends_with('\n');
+        tokens
+            .filter(is_break)
+            .map(|(index, token)| (out.token(index).to_owned(), token.separator))
+            .collect()
+    };
+    let wrapped =
+        breaks("First Floor, Rose Villa, Greater\nKailash 1, Opposite Market, New\nDelhi");
+    let wrap = |word: &str| (word.to_owned(), Separator::Wrap);
+    assert_eq!(wrapped, [wrap("kailash"), wrap("delhi")]);
+    // The comma and the dash before a wrap stay what they are.
+    let signs =
+        breaks("First Floor, Rose Villa, District-\nPune, MG Road, Near the Station,\nMaharashtra");
+    let expected = [("pune", Separator::Dash), ("maharashtra", Separator::Comma)];
+    assert_eq!(
+        signs,
+        expected.map(|(word, separator)| (word.to_owned(), separator))
+    );
+    // `Pune` would have fitted, and short lines are no field.
+    for raw in [
+        "First Floor, Rose Villa, Near Market\nMG Road\nPune",
+        "MG Road\nKothrud",
+    ] {
+        assert!(
+            breaks(raw).iter().all(|(_, sign)| *sign == Separator::Line),
+            "{raw}"
+        );
+    }
 }
 
 #[test]

@@ -197,9 +197,7 @@ impl Tail<'_> {
     /// Cross`).
     fn join_ordinal(&mut self) {
         let letter = (self.tokens.last())
-            .filter(|last| {
-                last.separator == Separator::Blank && is_single_letter(self.text_of(last))
-            })
+            .filter(|last| is_single_letter(self.text_of(last)))
             .copied();
         let behind = self.tokens.len() - usize::from(letter.is_some());
         let [.., number, suffix] = &self.tokens[..behind] else {

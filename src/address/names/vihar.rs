@@ -20,7 +20,7 @@ pub(in crate::address) fn mark(text: &mut Normalised) {
             && text.token(index) == "bihar"
             && text.tokens()[index + 1..].iter().any(goes_on)
         {
-            text.add_class(index, Class::AREA);
+            text.set_class(index, token.class | Class::AREA);
         }
     }
 }

@@ -100,7 +100,7 @@ pub(in crate::address) const KEYS: Class = Class::VILLAGE_KEY
     .union(Class::SUBDISTRICT_KEY)
     .union(Class::DISTRICT_KEY);
 
-const SEPARATOR_COUNT: usize = Separator::Line as usize + 1;
+const SEPARATOR_COUNT: usize = Separator::Line as usize;
 /// Of the names on one side: their most words, their levels, the greatest importance, and whether
 /// one of several words is a town's or a district's.
 const NAME_COUNT: usize = MAX_NAME_LENGTH + Level::ALL.len() + 2;
@@ -340,7 +340,8 @@ impl<'a> Blanks<'a> {
                 0 => Separator::Line,
                 index => self.words.separator(index),
             };
-            separator as usize
+            // A wrap is a blank here.
+            separator as usize - usize::from(Separator::Wrap <= separator)
         };
         add(SEPARATOR_BEFORE + separator(index - 1), 1.0);
         add(SEPARATOR_BEHIND + separator(index + 1), 1.0);

@@ -17,7 +17,7 @@ use super::names::road_ends::RoadOfTwo;
 use super::reading::MatchKind;
 use super::rules::{
     goes_on_label, goes_on_person, is_in_canal_name, is_in_door, is_roman, is_sub_district,
-    opens_growth_centre,
+    opens_growth_centre, opens_label,
 };
 use super::spelling::sounds_like_district_of_two;
 use super::words::{Separators, WordSet, Words};
@@ -29,11 +29,12 @@ use endings::{find_ruled, opens_premises, opens_unit};
 
 /// Odds from which a part ends, as their logarithms: at a comma, which a slip of the pen can be too
 /// (a likelihood of 0.05); where the rules end it (0.2); at another blank of a text with commas
-/// (0.7), and of one without (0.55), or over which a name of the index goes on (0.9).
+/// (0.7), at the end of a wrapped line (0.5), and of one without (0.55), or over which a name of the index goes on (0.9).
 const KEPT: f32 = -2.944_439;
 const RULED: f32 = -1.386_294_4;
 const OMITTED: f32 = 0.847_297_86;
 const UNPARTED: f32 = 0.200_670_7;
+const WRAPPED: f32 = 0.0;
 const INSIDE: f32 = 2.197_224_6;
 /// Where one ends, and where none does, whatever the odds.
 const ALWAYS: f32 = f32::NEG_INFINITY;
@@ -49,7 +50,7 @@ const OPENERS: WordSet = WordSet::of(&["dargah", "gurdwara", "hotel", "masjid", 
 pub(super) fn without_commas(written: &Separators) -> Separators {
     let open = |(index, &separator): (usize, &Separator)| {
         let is_comma = 0 < index && Separator::Comma <= separator;
-        if is_comma {
+        if is_comma || separator == Separator::Wrap {
             Separator::Blank
         } else {
             separator
@@ -127,6 +128,9 @@ fn least_odds(
 ) -> ArrayVec<f32, MAX_TOKENS> {
     let is_comma = |separator: &Separator| Separator::Comma <= *separator;
     let has_commas = words.has_commas();
+    // Of two lines the first is often the longer by chance: its end is one that a writer may mean.
+    let wraps = written.iter().filter(|&&sign| sign == Separator::Wrap);
+    let is_one_wrap = wraps.count() == 1;
     let of = |index: usize| {
         if index == 0 {
             NEVER
@@ -137,6 +141,8 @@ fn least_odds(
             let tears = words.is(index - 1, Class::RELATION) || torn[index] && !units.begin[index];
             let is_doubtful = tears && is_between_new_words(words, index);
             if is_doubtful { KEPT } else { ALWAYS }
+        } else if is_one_wrap && written[index] == Separator::Wrap {
+            KEPT
         } else if words.separator(index) != Separator::Blank {
             if ruled[index] { ALWAYS } else { NEVER }
         } else if units.keep(index)
@@ -155,10 +161,12 @@ fn least_odds(
             || 1 < index && opens_unit(words, index - 1)
         {
             NEVER
-        } else if ruled[index] && opens_premises(words, index - 1) {
+        } else if ruled[index] && (opens_premises(words, index - 1) || opens_label(words, index)) {
             ALWAYS
         } else if ruled[index] {
             RULED
+        } else if written[index] == Separator::Wrap {
+            WRAPPED
         } else if has_commas {
             let can_end = !inner[index] && is_between_new_words(words, index);
             if can_end { OMITTED } else { NEVER }

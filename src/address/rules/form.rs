@@ -194,7 +194,9 @@ fn label_before(words: Words<'_>, end: usize) -> Option<Label> {
         return None;
     }
     let is_dashed = words.token(end).separator == Separator::Dash && !words.has_digit(end);
-    if !(words.is_label(last) || is_dashed) {
+    // `Landmark Near Water Tank`.
+    let is_related = words.is_among(last, &LANDMARKS) && words.is(end, Class::RELATION);
+    if !(words.is_label(last) || is_dashed || is_related) {
         return None;
     }
     let is_numbered = words.is_number(last) && 0 < last && !words.breaks_hard_before(last);
@@ -224,7 +226,7 @@ fn label_before(words: Words<'_>, end: usize) -> Option<Label> {
     // `Village Name: Rampur` is what the keyword says.
     let is_keyed = || 0 < first && words.is(first - 1, KEYS) && words.joins(first);
     // `12 Rose Villa: ...` and `MG Road - Pune` are no labels.
-    let can_name = words.is_among(at, &PREMISES) || is_dashed;
+    let can_name = words.is_among(at, &PREMISES) || is_dashed && !is_related;
     if is_door || is_keyed() || can_name && !opens {
         return None;
     }

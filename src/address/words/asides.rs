@@ -1,5 +1,5 @@
 //! What is written beside an address and is no part of it: telephones, addresses of mailboxes and
-//! sites, numbers of accounts and identity cards, dates of birth, the country, the `To,` of a letter.
+//! sites, numbers of accounts, registers and identity cards, dates of birth, the country, the `To,` of a letter.
 //!
 //! Their tokens are taken out of the text before anything else is read, and what stands behind
 //! them is parted from what stands before: an address is read the same with them and without.
@@ -55,6 +55,15 @@ const DATE: WordSet = WordSet::of(&["dob", "dated", "date", "birth", "born"]);
 const MAX_KEYS: usize = 5;
 /// What the address of a site begins with.
 const SITE: WordSet = WordSet::of(&["www", "http", "https"]);
+/// Numbers that registers of firms, taxes and banks give, as their letters (`A`), digits (`9`) and
+/// either (`*`) stand.
+const REGISTERED: [(&str, &str); 5] = [
+    ("gstin", "99AAAAA9999A***"),
+    ("gst", "99AAAAA9999A***"),
+    ("pan", "AAAAA9999A"),
+    ("cin", "A99999AA9999AAA999999"),
+    ("ifsc", "AAAA9******"),
+];
 /// Last labels of the domains that firms and persons of India have.
 const DOMAINS: [&str; 10] = [
     "com", "in", "org", "net", "edu", "gov", "info", "biz", "co", "io",
@@ -94,6 +103,7 @@ fn may_stand(raw: &str, text: &Normalised) -> bool {
             || digits == MIN_ANNOUNCED_DIGITS
             || token.class.intersects(Class::COUNTRY)
             || matches!(text.token(index), "www" | "http" | "https")
+            || matches!(text.token(index), "cin" | "gst" | "gstin" | "ifsc" | "pan")
             || index == 0 && text.token(index) == "to"
     };
     raw.as_bytes().contains(&b'@') || text.tokens().iter().enumerate().any(may_be)
@@ -121,6 +131,7 @@ fn aside_at(words: Words<'_>, at: usize) -> Option<Aside> {
     let end = card_end(words, at)
         .or_else(|| account_end(words, at))
         .or_else(|| date_end(words, at))
+        .or_else(|| registered_end(words, at))
         .or_else(|| telephone_end(words, at))
         .or_else(|| mailbox_end(words, at))
         .or_else(|| site_end(words, at))
@@ -293,6 +304,22 @@ fn account_end(words: Words<'_>, at: usize) -> Option<usize> {
     None
 }
 
+/// Token after `GSTIN: 27ABCDE1234F1Z5`, `IFSC Code ABCD0123456`.
+fn registered_end(words: Words<'_>, at: usize) -> Option<usize> {
+    let known = REGISTERED.iter().find(|known| known.0 == words.word(at));
+    let (_, form) = known?;
+    let is_link = |index: usize| words.word(index) == "code" || words.is_number_word(index);
+    let first = (at + 1..words.len()).find(|&index| !is_link(index))?;
+    let (number, end) = run_at(words, first);
+    let fits = |(form, byte): (u8, u8)| match form {
+        b'A' => byte.is_ascii_alphabetic(),
+        b'9' => byte.is_ascii_digit(),
+        _ => byte.is_ascii_alphanumeric(),
+    };
+    let is_one = number.len() == form.len() && form.bytes().zip(number.bytes()).all(fits);
+    is_one.then_some(end)
+}
+
 /// Token after the address of a mailbox: `office@example.com`.
 fn mailbox_end(words: Words<'_>, at: usize) -> Option<usize> {
     let start = words.token(at).start as usize;
@@ -314,7 +341,7 @@ fn site_end(words: Words<'_>, at: usize) -> Option<usize> {
 }
 
 /// The text from the token on as far as no blank or comma ends it, and the token behind it.
-fn run_at<'w>(words: Words<'w>, at: usize) -> (&'w str, usize) {
+fn run_at(words: Words<'_>, at: usize) -> (&str, usize) {
     let start = words.token(at).start as usize;
     let rest = &words.raw[start..];
     let ends = |sign: char| {
@@ -436,6 +463,10 @@ mod tests {
             "Customer ID 98765432",
             "Aadhaar No. 1234 5678 9012",
             "DOB 01/01/1990",
+            "GSTIN: 27ABCDE1234F1Z5",
+            "GST No. 27ABCDE1234F1Z5",
+            "PAN ABCDE1234F",
+            "IFSC Code: ABCD0123456",
         ] {
             let text = format!("12 MG Road, {aside}, Pune");
             assert_eq!(left(&text), "12 mg road pune", "{text}");

@@ -3,6 +3,7 @@
 pub(super) mod asides;
 pub(super) mod everyday;
 pub(super) mod gibberish;
+pub(super) mod initials;
 pub(super) mod sides;
 pub(super) mod signs;
 
@@ -382,7 +383,7 @@ impl<'a> Words<'a> {
             Separator::Hyphen => 0.5,
             Separator::Slash => 0.4,
             Separator::Dot => 0.2,
-            Separator::Blank | Separator::Glued => 0.0,
+            Separator::Blank | Separator::Wrap | Separator::Glued => 0.0,
         }
     }
 
