@@ -12,7 +12,7 @@ mod endings;
 use arrayvec::ArrayVec;
 
 use super::names::candidates::{Begun, Hit, Hits};
-use super::names::hits::names_town;
+use super::names::hits::{names_admin, names_town};
 use super::names::road_ends::RoadOfTwo;
 use super::reading::MatchKind;
 use super::rules::{
@@ -72,7 +72,8 @@ pub(super) fn part(
     let ruled = find_ruled(gazetteer, hits, words, &inner);
     let mut units = Units::find(gazetteer, written, hits, words);
     let torn = torn_names(gazetteer, written, words, hits);
-    let least = least_odds(written, words, (&inner, &torn, &units), &ruled);
+    let tears_key = |index| tears_key(gazetteer, words, hits, index);
+    let least = least_odds(written, words, (&inner, &torn, &units), &ruled, tears_key);
 
     // Odds are asked for where they decide, or where they tell how the part begins in which later
     // ones decide.
@@ -125,6 +126,7 @@ fn least_odds(
     words: Words<'_>,
     (inner, torn, units): (&[bool], &[bool], &Units),
     ruled: &[bool],
+    tears_key: impl Fn(usize) -> bool,
 ) -> ArrayVec<f32, MAX_TOKENS> {
     let is_comma = |separator: &Separator| Separator::Comma <= *separator;
     let has_commas = words.has_commas();
@@ -135,12 +137,15 @@ fn least_odds(
         if index == 0 {
             NEVER
         } else if is_comma(&written[index]) {
-            if is_width(words, index) || parts_number(written, words, index) {
+            let is_width = is_width(words, index);
+            if is_width || parts_number(written, words, index) || tears_key(index) {
                 return NEVER;
             }
             let tears = words.is(index - 1, Class::RELATION) || torn[index] && !units.begin[index];
             let is_doubtful = tears && is_between_new_words(words, index);
-            if is_doubtful { KEPT } else { ALWAYS }
+            let is_keys =
+                is_lone_key(written, words, index - 1) || is_lone_key(written, words, index);
+            if is_doubtful || is_keys { KEPT } else { ALWAYS }
         } else if is_one_wrap && written[index] == Separator::Wrap {
             KEPT
         } else if words.separator(index) != Separator::Blank {
@@ -287,6 +292,32 @@ fn opens_part(written: &Separators, words: Words<'_>, index: usize) -> bool {
     Separator::Comma <= written[index]
         && words.is_among(index, &OPENERS)
         && words.is_plain(index + 1)
+}
+
+/// Whether the comma before token `index` tears a district from its keyword: `Hodal Distt, Palwal`, where
+/// the name before the keyword is a town's or a tehsil's and no district's, as the one behind is.
+fn tears_key(gazetteer: &Gazetteer, words: Words<'_>, hits: &Hits, index: usize) -> bool {
+    if index < 2 || !words.is(index - 1, Class::DISTRICT_KEY) {
+        return false;
+    }
+    let is_district = |hit: &Hit| {
+        let mut towns = hit.postings(gazetteer).towns();
+        towns.any(|posting| posting.level == Level::District)
+    };
+    let mut before = hits.iter().filter(|hit| hit.end as usize == index - 1);
+    let is_smaller = before.clone().any(|hit| names_admin(gazetteer, hit));
+    let mut behind = hits.iter().filter(|hit| hit.first as usize == index);
+    is_smaller && !before.any(is_district) && behind.any(is_district)
+}
+
+/// Whether the keyword of a chain is all that its part has: `Rampur, Dist, Sitapur`.
+fn is_lone_key(written: &Separators, words: Words<'_>, index: usize) -> bool {
+    let parts = |index: usize| {
+        written
+            .get(index)
+            .is_none_or(|&sign| Separator::Comma <= sign)
+    };
+    words.is(index, KEYS) && parts(index) && parts(index + 1)
 }
 
 /// Whether the comma before token `index` tears a number from the sector or phase whose keyword
