@@ -3,13 +3,14 @@
 //! The normaliser cuts where digits or script change; other joins (`NAGARKUKATPALLY`) show only to
 //! who knows the names, for letter case says nothing. A word is cut where a keyword that closes a
 //! name meets a name, a name meets such a keyword, a town the word for one (`SURATCITY`), a relation
-//! word stands at its start, two towns or one word twice make it up, a town's name of two words
-//! lost its blank (`newdelhi`), or anything meets the first word of such a name that is a quarter of
-//! the compass (`tirumalawest godavari`); compounds such as `Ramnagar` stay whole. Two names without
+//! word stands at its start, two towns, a place and the town around it or one word twice make it up,
+//! a town's name of two words lost its blank (`newdelhi`), anything meets a town's name that nothing
+//! elsewhere has, or the first word of one that is a quarter of the compass (`tirumalawest godavari`);
+//! compounds such as `Ramnagar` stay whole. Two names without
 //! a keyword are two parts, and lie in one state.
 
 use super::candidates::{Opening, Openings};
-use crate::gazetteer::{Gazetteer, Level};
+use crate::gazetteer::{Gazetteer, Level, Posting};
 use crate::text::lexicon::{Class, classes, is_english};
 use crate::text::{Normalised, Separator, Shape};
 
@@ -21,6 +22,9 @@ const MIN_PART: usize = 3;
 const MIN_NAME: usize = 4;
 /// Longest first word of a town's name of two that meets a type word (`new`, `navi`, `tarn`).
 const MAX_FRONT: usize = 5;
+/// The second words of states, and the longest first word of one.
+const STATE_ENDS: [&str; 4] = ["pradesh", "nadu", "bengal", "kashmir"];
+const MAX_STATE_FRONT: usize = 9;
 /// Letters of two towns together, at least.
 const MIN_TOWNS: usize = 12;
 /// Shortest word that stands twice and shortest of two towns; keywords that are longer begin no
@@ -33,9 +37,12 @@ const MIN_TOWN: usize = 6;
 
 /// Bearers of a name whose states are asked for, the towns first.
 const MAX_BEARERS: usize = 64;
+/// How far from the point of a town an area of it lies, in metres, at most.
+const TOWN_REACH_M: f64 = 15_000.0;
 
 /// Words that close a name, so that another name can follow.
 const CLOSES: Class = Class::ROAD
+    .union(Class::FLOOR)
     .union(Class::AREA)
     .union(Class::BUILDING)
     .union(Class::JUNCTION)
@@ -46,6 +53,8 @@ const CLOSES_LONG: Class = CLOSES
     .union(Class::INSTITUTION)
     .union(Class::LANDMARK)
     .union(Class::VILLAGE_KEY);
+/// Words that a town's name follows, however short they are: `bus standnalgonda`, `2nd floordharmapuri`.
+const BEFORE_TOWN: Class = CLOSES_LONG.union(Class::POST_KEY).union(Class::DIRECTION);
 /// Words that are no part of a compound name when they end it.
 const KEYS: Class = Class::ROAD
     .union(Class::POST_KEY)
@@ -81,8 +90,9 @@ pub(in crate::address) fn split<'g>(
             let are_names = classes(head).is_empty()
                 && classes(tail).is_empty()
                 && !is_one_town(gazetteer, (head, tail));
+            let closes = follows_premises(gazetteer, head, tail);
             if cut(gazetteer, text, openings, (index, at)) {
-                if are_names {
+                if are_names || closes {
                     text.part(index + 1, Separator::Comma);
                 }
                 // `PEDAPADUMANDALWEST GODAVARI`: what is left is looked at again.
@@ -172,11 +182,19 @@ fn cut_before_town(gazetteer: &Gazetteer, text: &Normalised, index: usize) -> Op
         return None;
     }
     let longest = word.len() - MIN_PART;
-    (longest.saturating_sub(MAX_FRONT - MIN_PART)..=longest).find(|&cut| {
+    let is_state_end = STATE_ENDS.contains(&text.token(index + 1));
+    let front = if is_state_end {
+        MAX_STATE_FRONT
+    } else {
+        MAX_FRONT
+    };
+    (longest.saturating_sub(front - MIN_PART)..=longest).find(|&cut| {
         let (head, tail) = word.split_at(cut);
         let closes = classes(head).intersects(CLOSES)
             || MIN_NAME <= head.len() && classes(tail).contains(Class::DIRECTION);
-        closes && is_one_town(gazetteer, (tail, text.token(index + 1)))
+        let words = (tail, text.token(index + 1));
+        closes && is_one_town(gazetteer, words)
+            || is_state_end && shows_town(gazetteer, head) && is_state(gazetteer, words)
     })
 }
 
@@ -205,7 +223,75 @@ fn is_border(gazetteer: &Gazetteer, (head, tail): (&str, &str), index: usize) ->
     if after.contains(Class::CITY_KEY) && coarsest(gazetteer, head).is_some_and(is_town) {
         return true;
     }
+    if 0 < index && follows_premises(gazetteer, head, tail) {
+        return true;
+    }
     are_two_places(gazetteer, head, tail, after)
+        || after.is_empty()
+            && (is_place_of(gazetteer, head, tail)
+                || MIN_LONG <= head.len() && is_rare_town(gazetteer, tail))
+}
+
+/// Whether the word is the name of a town and of nothing in other districts: what stands before it
+/// is another name, whether the index has that or not.
+fn is_rare_town(gazetteer: &Gazetteer, word: &str) -> bool {
+    if word.len() < MIN_TOWN || !shows_town(gazetteer, word) {
+        return false;
+    }
+    Opening::of(gazetteer, word).is_some_and(|opening| {
+        let places = opening.postings(gazetteer);
+        let mut districts = places.iter().map(|place| match place.level {
+            Level::District => Some(place.place.0 as u16),
+            _ => place.district,
+        });
+        let first = districts.next();
+        places.len() < MAX_BEARERS && first.is_some() && districts.all(|other| first == Some(other))
+    })
+}
+
+/// Whether a town's name follows a type word.
+fn follows_premises(gazetteer: &Gazetteer, head: &str, tail: &str) -> bool {
+    let closes = classes(head).intersects(BEFORE_TOWN);
+    closes && MIN_TOWN <= tail.len() && shows_town(gazetteer, tail)
+}
+
+/// Whether a town or a district displays the name.
+fn shows_town(gazetteer: &Gazetteer, word: &str) -> bool {
+    let is_shown = |posting: Posting| {
+        !posting.is_alias && matches!(posting.level, Level::District | Level::City)
+    };
+    gazetteer.may_be_town(word)
+        && Opening::of(gazetteer, word)
+            .is_some_and(|opening| opening.postings(gazetteer).towns().any(is_shown))
+}
+
+/// Whether a place that is called `head` lies around a town that displays the name `tail`, or is a
+/// town of the district that does.
+fn is_place_of(gazetteer: &Gazetteer, head: &str, tail: &str) -> bool {
+    if !shows_town(gazetteer, tail) {
+        return false;
+    }
+    let (Some(head), Some(tail)) = (Opening::of(gazetteer, head), Opening::of(gazetteer, tail))
+    else {
+        return false;
+    };
+    let towns = tail.postings(gazetteer).towns().take(MAX_BEARERS);
+    let mut towns = towns.filter(|town| !town.is_alias);
+    let holds = |town: Posting, place: Posting| match town.level {
+        Level::District => {
+            place.level == Level::City && place.district == Some(town.place.0 as u16)
+        }
+        Level::City => {
+            let at = |posting: Posting| gazetteer.place(posting.place).at;
+            place.district == town.district
+                && matches!((at(town), at(place)), (Some(one), Some(other)) if one.distance_m(other) <= TOWN_REACH_M)
+        }
+        _ => false,
+    };
+    towns.any(|town| {
+        let mut places = head.postings(gazetteer).iter().take(MAX_BEARERS);
+        places.any(|place| holds(town, place))
+    })
 }
 
 /// Whether the two words are the name of a town, a district or a state (`new|delhi`).
@@ -213,6 +299,14 @@ fn is_one_town(gazetteer: &Gazetteer, (head, tail): (&str, &str)) -> bool {
     let opening = Opening::of(gazetteer, head);
     let places = opening.and_then(|opening| opening.followed_by(gazetteer, [tail]));
     places.is_some_and(|places| gazetteer.postings(&places).towns().next().is_some())
+}
+
+/// Whether the two words are the name of a state (`madhya|pradesh`).
+fn is_state(gazetteer: &Gazetteer, (head, tail): (&str, &str)) -> bool {
+    let opening = Opening::of(gazetteer, head);
+    let places = opening.and_then(|opening| opening.followed_by(gazetteer, [tail]));
+    let is_state = |posting: Posting| posting.level == Level::State;
+    places.is_some_and(|places| gazetteer.postings(&places).iter().any(is_state))
 }
 
 /// Whether the letters alone show two words: one word twice, a road's name and its type word or
