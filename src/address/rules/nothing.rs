@@ -229,8 +229,7 @@ pub(in crate::address) fn is_minus_one(words: Words<'_>, at: usize) -> bool {
     if words.word(at) != "1" {
         return false;
     }
-    let is_between =
-        before().is_some_and(|rest| rest.trim_end_matches(' ').ends_with([',', ';', '|', '\n']));
+    let is_between = 0 < at && before().is_some() && Separator::Comma <= words.token(at).separator;
     let is_apart = || {
         0 < at
             && words.is_plain(at - 1)

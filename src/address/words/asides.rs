@@ -44,8 +44,7 @@ const PHASE: WordSet = WordSet::of(&["phase"]);
 /// What stands before a number that is a telephone anyway: `M: 9845012345`, `+91 9845012345`.
 const BEFORE_TELEPHONE: WordSet = WordSet::of(&["m", "mo", "91", "details"]);
 /// What stands before the address of a mailbox or a site.
-const BEFORE_NET: WordSet =
-    WordSet::of(&["email", "mail", "e", "id", "website", "web", "site", "url"]);
+const BEFORE_NET: WordSet = WordSet::of(&["email", "mail", "id", "website", "web", "site", "url"]);
 /// What announces the number of a file.
 const ACCOUNT: WordSet = WordSet::of(&["account", "ac", "loan", "customer", "id"]);
 /// What the number of an identity card and what a date is announced by.
@@ -142,16 +141,28 @@ fn aside_at(words: Words<'_>, at: usize) -> Option<Aside> {
 
 /// Where the words begin that announce the aside at token `first`, after token `from`.
 fn key_start(words: Words<'_>, (from, first): Aside) -> usize {
-    let is_key = |index: &usize| {
-        words.is_among(*index, &TELEPHONE)
-            || words.is_among(*index, &BEFORE_TELEPHONE)
-            || words.is_among(*index, &BEFORE_NET)
-            || words.is_number_word(*index)
-            || is_short_for_phone(words, *index)
+    let announces: fn(Words<'_>, usize) -> bool = if words.is(first, Class::COUNTRY) {
+        return first;
+    } else if words.is_among(first, &TELEPHONE) {
+        announces_telephone
+    } else if words.is_number(first) {
+        |words, index| announces_telephone(words, index) || words.is_among(index, &BEFORE_TELEPHONE)
+    } else {
+        |words, index| {
+            words.is_among(index, &BEFORE_NET)
+                || words.word(index + 1) == "mail" && words.word(index) == "e"
+        }
     };
-    let is_country = words.is(first, Class::COUNTRY);
-    let keys = (from..first).rev().take(MAX_KEYS).take_while(is_key);
-    first - if is_country { 0 } else { keys.count() }
+    let keys = (from..first).rev().take(MAX_KEYS);
+    let keys =
+        keys.take_while(|&index| announces(words, index) && !words.breaks_hard_before(index + 1));
+    first - keys.count()
+}
+
+fn announces_telephone(words: Words<'_>, index: usize) -> bool {
+    words.is_among(index, &TELEPHONE)
+        || words.is_number_word(index)
+        || is_short_for_phone(words, index)
 }
 
 /// `Ph` that is a phone's: a phase has a short number, and six digits alone are a PIN.
@@ -430,6 +441,9 @@ mod tests {
                 assert_eq!(left(&text), "12 mg road pune", "{text}");
             }
         }
+        // The letters of a quarter of the compass and of a mandal are none of a telephone's.
+        assert_eq!(left("Andheri (E), Mob: 9845012345"), "andheri e");
+        assert_eq!(left("Medchal (M), 9845012345"), "medchal m");
         assert_eq!(
             left("Pune 411001 Ph 020-25512345 411001"),
             "pune 411001 411001"
