@@ -202,7 +202,10 @@ pub(super) fn plus_code_at(words: Words<'_>, at: usize) -> Option<(usize, &str)>
     }
     let token = words.token(at);
     let raw = &words.raw[token.start as usize..];
-    let ends = |byte: u8| matches!(byte, b' ' | b',' | b';' | b')' | b'\n');
+    let ends = |byte: u8| {
+        let is_sign = matches!(byte, b',' | b';' | b'|' | b')' | b'<' | b'"');
+        is_sign || byte.is_ascii_whitespace() || !byte.is_ascii()
+    };
     let code = &raw[..raw.bytes().position(ends).unwrap_or(raw.len())];
     let code = code.strip_suffix('.').unwrap_or(code);
     let digits = code.bytes().filter(u8::is_ascii_digit).count();
