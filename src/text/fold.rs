@@ -405,7 +405,11 @@ fn tag(text: &str) -> Option<(char, usize)> {
 /// quoted twice.
 fn escaped(text: &str) -> Option<(char, usize)> {
     let breaks = ["\\r\\n", "\\n"];
-    let found = breaks.iter().find(|escape| text.starts_with(*escape))?;
+    let stands = |escape: &&str| {
+        (text.as_bytes().get(..escape.len()))
+            .is_some_and(|start| start.eq_ignore_ascii_case(escape.as_bytes()))
+    };
+    let found = breaks.iter().copied().find(stands)?;
     Some(('\n', found.len()))
 }
 

@@ -282,6 +282,7 @@ fn tags_and_escapes_are_line_breaks_and_bars_are_commas() {
         "<BR/>",
         "</p> <p class=\"a\">",
         "\\n",
+        "\\N",
         "\\r\\n",
         "\n",
     ] {
