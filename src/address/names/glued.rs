@@ -296,17 +296,24 @@ fn is_place_of(gazetteer: &Gazetteer, head: &str, tail: &str) -> bool {
 
 /// Whether the two words are the name of a town, a district or a state (`new|delhi`).
 fn is_one_town(gazetteer: &Gazetteer, (head, tail): (&str, &str)) -> bool {
-    let opening = Opening::of(gazetteer, head);
-    let places = opening.and_then(|opening| opening.followed_by(gazetteer, [tail]));
-    places.is_some_and(|places| gazetteer.postings(&places).towns().next().is_some())
+    has_two_words(gazetteer, (head, tail), |_| true)
 }
 
 /// Whether the two words are the name of a state (`madhya|pradesh`).
 fn is_state(gazetteer: &Gazetteer, (head, tail): (&str, &str)) -> bool {
+    let is_state = |posting: Posting| posting.level == Level::State;
+    has_two_words(gazetteer, (head, tail), is_state)
+}
+
+/// Whether the two words are the name of a town, a tehsil, a district or a state of this kind.
+fn has_two_words(
+    gazetteer: &Gazetteer,
+    (head, tail): (&str, &str),
+    is_meant: impl Fn(Posting) -> bool,
+) -> bool {
     let opening = Opening::of(gazetteer, head);
     let places = opening.and_then(|opening| opening.followed_by(gazetteer, [tail]));
-    let is_state = |posting: Posting| posting.level == Level::State;
-    places.is_some_and(|places| gazetteer.postings(&places).iter().any(is_state))
+    places.is_some_and(|places| gazetteer.postings(&places).towns().any(is_meant))
 }
 
 /// Whether the letters alone show two words: one word twice, a road's name and its type word or

@@ -312,26 +312,22 @@ fn tears_key(gazetteer: &Gazetteer, words: Words<'_>, hits: &Hits, index: usize)
 
 /// Whether the keyword of a chain is all that its part has: `Rampur, Dist, Sitapur`.
 fn is_lone_key(written: &Separators, words: Words<'_>, index: usize) -> bool {
-    let parts = |index: usize| {
-        written
-            .get(index)
-            .is_none_or(|&sign| Separator::Comma <= sign)
-    };
-    words.is(index, KEYS) && parts(index) && parts(index + 1)
+    words.is(index, KEYS) && is_parted(written, index) && is_parted(written, index + 1)
+}
+
+/// Whether a comma, a line break or the end of the text is written before token `index`.
+fn is_parted(written: &Separators, index: usize) -> bool {
+    (written.get(index)).is_none_or(|&sign| Separator::Comma <= sign)
 }
 
 /// Whether the comma before token `index` tears a number from the sector or phase whose keyword
 /// is all that its part has: `28, Sector, 14, Urban Estate`.
 fn parts_number(written: &Separators, words: Words<'_>, index: usize) -> bool {
-    let ends = |index: usize| {
-        let separator = written.get(index).copied().unwrap_or(Separator::Line);
-        Separator::Comma <= separator
-    };
     words.is(index - 1, Class::NUMBERED_AREA)
-        && ends(index - 1)
+        && is_parted(written, index - 1)
         && words.is_number(index)
         && words.word(index).len() <= 3
-        && ends(index + 1)
+        && is_parted(written, index + 1)
 }
 
 /// The names of states, and of districts of several words, by the tokens before which they begin
@@ -357,7 +353,7 @@ impl Units {
             gazetteer,
             words,
             hits,
-            breaks: |index| (written.get(index)).is_none_or(|&before| Separator::Comma <= before),
+            breaks: |index| is_parted(written, index),
         };
         for hit in hits.iter().filter(|hit| hit.kind == MatchKind::Exact) {
             let (first, end) = (hit.first as usize, hit.end as usize);

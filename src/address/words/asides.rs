@@ -94,6 +94,7 @@ fn may_stand(raw: &str, text: &Normalised) -> bool {
     let mut digits = 0;
     let may_be = |(index, token): (usize, &Token)| {
         let len = usize::from(token.text_end - token.text_start);
+        let word = text.token(index);
         digits = match token.shape {
             Shape::Number => digits + len,
             _ => 0,
@@ -101,9 +102,9 @@ fn may_stand(raw: &str, text: &Normalised) -> bool {
         PIN_DIGITS < digits
             || digits == MIN_ANNOUNCED_DIGITS
             || token.class.intersects(Class::COUNTRY)
-            || matches!(text.token(index), "www" | "http" | "https")
-            || matches!(text.token(index), "cin" | "gst" | "gstin" | "ifsc" | "pan")
-            || index == 0 && text.token(index) == "to"
+            || SITE.words.contains(&word)
+            || REGISTERED.iter().any(|(name, _)| *name == word)
+            || index == 0 && word == "to"
     };
     raw.as_bytes().contains(&b'@') || text.tokens().iter().enumerate().any(may_be)
 }
@@ -113,21 +114,20 @@ fn find(words: Words<'_>) -> ArrayVec<Aside, MAX_ASIDES> {
     let mut asides: ArrayVec<Aside, MAX_ASIDES> = ArrayVec::new();
     let mut from = 0;
     while from < words.len() && !asides.is_full() {
-        let Some((first, end)) = aside_at(words, from) else {
+        let Some(end) = aside_end(words, from) else {
             from += 1;
             continue;
         };
         let taken = asides.last().map_or(0, |aside| aside.1);
-        let first = key_start(words, (taken, first));
-        asides.push((first, end));
+        asides.push((key_start(words, (taken, from)), end));
         from = end;
     }
     asides
 }
 
-/// The aside that begins at the token.
-fn aside_at(words: Words<'_>, at: usize) -> Option<Aside> {
-    let end = card_end(words, at)
+/// Token after the aside that begins at the token.
+fn aside_end(words: Words<'_>, at: usize) -> Option<usize> {
+    card_end(words, at)
         .or_else(|| account_end(words, at))
         .or_else(|| date_end(words, at))
         .or_else(|| registered_end(words, at))
@@ -135,8 +135,7 @@ fn aside_at(words: Words<'_>, at: usize) -> Option<Aside> {
         .or_else(|| mailbox_end(words, at))
         .or_else(|| site_end(words, at))
         .or_else(|| country_end(words, at))
-        .or_else(|| addressee_end(words, at))?;
-    Some((at, end))
+        .or_else(|| addressee_end(words, at))
 }
 
 /// Where the words begin that announce the aside at token `first`, after token `from`.
