@@ -4,6 +4,7 @@
 //! and the decoder reads the address once in each: what a context is worth is the best reading in it.
 
 pub(super) mod bearers;
+mod homes;
 pub(super) mod usage;
 pub(super) mod votes;
 mod zone;

@@ -1,5 +1,4 @@
-//! The keywords of an address, the forms of its numbers and its script -> what they tell of the
-//! state.
+//! The keywords of an address and the forms of its numbers -> what they tell of the state.
 //!
 //! `Mandal` is written in Andhra Pradesh and Telangana, `hobli` in Karnataka, doors are numbered
 //! `8-2-293/82` in Hyderabad. Where names have bearers in several states, how much oftener a
@@ -14,7 +13,6 @@ use rustc_hash::FxHashMap;
 use serde::Deserialize;
 
 use crate::address::words::Words;
-use crate::text::script::Script;
 use crate::text::{Separator, Shape};
 
 /// States that are told apart at most.
@@ -22,33 +20,9 @@ const MAX_STATES: usize = 64;
 /// Addresses of all India that are counted with those of each state: few addresses tell little.
 const INDIAN_ROWS: f32 = 200.0;
 /// What one keyword tells at most.
-const MOST_TOLD: f32 = 2.0;
+pub(super) const MOST_TOLD: f32 = 2.0;
 /// Longest part of a number, in bytes.
 const MAX_PART_BYTES: usize = 4;
-
-/// Scripts that are written in a few states, and these. What they tell is not counted: the rows
-/// have few addresses in them.
-const HOMES: [(Script, &[&str]); 8] = [
-    (
-        Script::Bengali,
-        &[
-            "Andaman and Nicobar Islands",
-            "Assam",
-            "Tripura",
-            "West Bengal",
-        ],
-    ),
-    (
-        Script::Gurmukhi,
-        &["Chandigarh", "Delhi", "Haryana", "Punjab"],
-    ),
-    (Script::Gujarati, &["Gujarat", "Maharashtra"]),
-    (Script::Odia, &["Odisha"]),
-    (Script::Tamil, &["Puducherry", "Tamil Nadu"]),
-    (Script::Telugu, &["Andhra Pradesh", "Telangana"]),
-    (Script::Kannada, &["Karnataka"]),
-    (Script::Malayalam, &["Kerala", "Puducherry"]),
-];
 
 static SHIPPED: LazyLock<Usage> = LazyLock::new(|| {
     Counts::from_json(include_str!("../../../data/usage.json"))
@@ -102,13 +76,9 @@ pub struct Usage {
     words: FxHashMap<String, Vec<f32>>,
 }
 
-/// What the keywords of one address tell of each state, in the order of [`Usage`], and where its
-/// script is written.
+/// What the keywords of one address tell of each state, in the order of [`Usage`].
 #[derive(Clone, Copy, Debug)]
-pub struct Told {
-    by_keywords: [f32; MAX_STATES],
-    homes: Option<&'static [&'static str]>,
-}
+pub struct Told([f32; MAX_STATES]);
 
 impl Usage {
     /// The one that ships.
@@ -150,48 +120,13 @@ impl Usage {
                 *sum += value;
             }
         }
-        Told {
-            by_keywords: told,
-            homes: None,
-        }
-    }
-
-    /// What the keywords of an address tell, and the script that it is written in.
-    pub(super) fn told_by(&self, words: Words<'_>) -> Told {
-        let scripts = (0..words.len()).map(|index| words.token(index).script);
-        let is_written =
-            |&&(script, _): &&(Script, _)| scripts.clone().any(|other| other == script);
-        Told {
-            homes: HOMES.iter().find(is_written).map(|&(_, homes)| homes),
-            ..self.told(keywords(words))
-        }
+        Told(told)
     }
 
     /// What the keywords told of the state of this name; 0 of one that nothing is known of.
     pub fn of_state(&self, told: &Told, state: &str) -> f32 {
         let index = self.states.iter().position(|name| name == state);
-        index.map_or(0.0, |index| told.by_keywords[index])
-    }
-}
-
-impl Told {
-    /// What the script tells of the state of this name, unless the text names a state that is none
-    /// of those that write it.
-    pub(super) fn by_script<'n>(
-        &self,
-        state: &str,
-        mut named: impl Iterator<Item = &'n str>,
-    ) -> f32 {
-        match self.homes {
-            Some(homes) if named.all(|named| homes.contains(&named)) => {
-                if homes.contains(&state) {
-                    MOST_TOLD
-                } else {
-                    -MOST_TOLD
-                }
-            }
-            _ => 0.0,
-        }
+        index.map_or(0.0, |index| told.0[index])
     }
 }
 
@@ -246,8 +181,6 @@ impl NumberForm {
 
 #[cfg(test)]
 mod tests {
-    use std::cmp::Ordering;
-
     use super::*;
 
     fn counts() -> Counts {
@@ -309,30 +242,5 @@ mod tests {
         let told = usage.told(["mandal"]);
         assert!(0.5 < usage.of_state(&told, "Andhra Pradesh"));
         assert!(usage.of_state(&told, "Punjab") < 0.0);
-    }
-
-    #[test]
-    fn a_script_speaks_for_the_states_that_write_it() {
-        let told = |address: &str| {
-            let mut text = crate::text::Normalised::default();
-            crate::text::normalise(address, &mut text);
-            let mut spellings = crate::address::words::Spellings::new();
-            crate::address::words::spellings(&text, &mut spellings);
-            let separators = crate::address::words::separators(&text);
-            Usage::shipped().told_by(Words::new(address, &text, &spellings, &separators))
-        };
-        let odia: String = ['\u{b2a}', '\u{b41}', '\u{b30}', '\u{b40}']
-            .iter()
-            .collect();
-        let odia = told(&odia);
-        let tells = |told: &Told, state: &str, named: &[&str]| {
-            let told = told.by_script(state, named.iter().copied());
-            told.partial_cmp(&0.0).expect("it is a number")
-        };
-        assert_eq!(tells(&odia, "Odisha", &[]), Ordering::Greater);
-        assert_eq!(tells(&odia, "Odisha", &["Odisha"]), Ordering::Greater);
-        assert_eq!(tells(&odia, "Bihar", &[]), Ordering::Less);
-        assert_eq!(tells(&odia, "Bihar", &["Bihar"]), Ordering::Equal);
-        assert_eq!(tells(&told("Puri"), "Odisha", &[]), Ordering::Equal);
     }
 }

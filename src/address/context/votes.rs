@@ -7,7 +7,8 @@ use arrayvec::ArrayVec;
 
 use super::MAX_DISTRICTS;
 use super::bearers::{Bearers, mass};
-use super::usage::{Told, Usage};
+use super::homes::Homes;
+use super::usage::{self, Told, Usage};
 use crate::address::names::candidates::{Hit, Looks, MAX_HITS};
 use crate::address::names::road_ends::is_road_between_towns;
 use crate::address::reading::MatchKind;
@@ -63,7 +64,7 @@ pub(crate) struct Votes {
     /// The same of its places in the state that was asked for last.
     state_bearers: Vec<Option<(u16, Bearers)>>,
     /// What the keywords tell of the states, once that is asked for.
-    told: Option<Told>,
+    told: Option<(Told, Homes)>,
     usage: &'static Usage,
     /// Those with votes.
     voted: ArrayVec<u16, MAX_ADMINS>,
@@ -283,7 +284,8 @@ impl Votes {
         bearers
     }
 
-    /// What the keywords and the script of a text that names these states tell of a state.
+    /// What the keywords, the script and the public bodies of a text that names these states tell of
+    /// a state.
     pub(in crate::address) fn told_of_state(
         &mut self,
         gazetteer: &Gazetteer,
@@ -292,10 +294,11 @@ impl Votes {
         named: impl Iterator<Item = u16>,
     ) -> f32 {
         let usage = self.usage;
-        let told = self.told.get_or_insert_with(|| usage.told_by(words));
+        let told = || (usage.told(usage::keywords(words)), Homes::of(words));
+        let (told, homes) = self.told.get_or_insert_with(told);
         let name = gazetteer.admin_name(state);
         let named = named.map(|state| gazetteer.admin_name(state));
-        usage.of_state(told, name) + told.by_script(name, named)
+        usage.of_state(told, name) + homes.of_state(name, named)
     }
 
     /// Adds to how often the name that is looked at means its places in a state or district.

@@ -38,7 +38,7 @@ pub struct PinChoice {
 
 impl PinChoice {
     /// Likelihood from which the PIN is answered.
-    pub const ANSWERED: f32 = 0.35;
+    pub const ANSWERED: f32 = 0.28;
 }
 
 /// The PINs of one address as they were weighed.
