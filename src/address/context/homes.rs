@@ -4,7 +4,7 @@
 //! Delhi. Neither is counted as keywords are ([`super::usage`]): few rows have them.
 
 use super::usage::MOST_TOLD;
-use crate::address::words::{WordSet, Words};
+use crate::address::words::{WordBits, WordSet, Words};
 use crate::text::script::Script;
 
 /// Names of states.
@@ -83,6 +83,17 @@ const BODIES: [(WordSet, States); 18] = [
     (WordSet::of(&["kinfra"]), &["Kerala"]),
 ];
 
+/// The bits of all of them.
+const ANY_BODY: WordBits = {
+    let mut bits = BODIES[0].0.bits();
+    let mut index = 1;
+    while index < BODIES.len() {
+        bits = bits.union(BODIES[index].0.bits());
+        index += 1;
+    }
+    bits
+};
+
 /// The states that an address is of by its script or by a body that it names; all where neither
 /// tells.
 #[derive(Clone, Copy, Debug)]
@@ -95,10 +106,12 @@ impl Homes {
             let mut tokens = 0..words.len();
             tokens.any(|index| words.token(index).script == script)
         };
-        let is_named = |body: &WordSet| (0..words.len()).any(|index| words.is_among(index, body));
-        let by_script = || SCRIPTS.iter().find(|&&(script, _)| is_written(script));
-        let by_body = || BODIES.iter().find(|(bodies, _)| is_named(bodies));
-        let of_script = by_script().map(|&(_, states)| states);
+        let by_script = SCRIPTS.iter().find(|&&(script, _)| is_written(script));
+        let by_body = || {
+            let mut named = (0..words.len()).filter(|&index| words.can_be_among(index, ANY_BODY));
+            named.find_map(|index| BODIES.iter().find(|(body, _)| words.is_among(index, body)))
+        };
+        let of_script = by_script.map(|&(_, states)| states);
         Self(of_script.or_else(|| by_body().map(|&(_, states)| states)))
     }
 

@@ -22,11 +22,13 @@ mod item;
 mod likeness;
 mod link;
 mod merge;
+mod misspellings;
 mod names;
 mod natives;
 pub(crate) mod nearby;
 mod new_districts;
 mod numbered;
+mod office_pins;
 mod outlines;
 mod pin_districts;
 mod pin_reach;
@@ -97,6 +99,7 @@ pub fn build(recipe: &Recipe, context: &Context) -> Result<GazetteerContent, Bui
     let part_count = numbered::split_parts(&mut drafts, &mut gathering);
     link::place_localities(&mut drafts);
     let lent_count = town_districts::lend(&mut drafts);
+    let (named_count, short_count) = office_pins::fill(&mut drafts, &gathering, context);
     link::fill_pins(&mut drafts, &pins, &mut gathering, context);
     let parted_count = link::part_towns(&mut drafts, &gathering);
     link::fill_subdistricts(&mut drafts, context);
@@ -108,6 +111,7 @@ pub fn build(recipe: &Recipe, context: &Context) -> Result<GazetteerContent, Bui
     link::fill_radii(&mut drafts);
     link::borrow_points(&mut drafts, &pins, &extents);
     let seat_count = seats::lend_spellings(&mut drafts, &mut gathering);
+    let misspelt_count = misspellings::lend(&mut drafts, &mut gathering, context);
     let native_count = natives::share(&mut drafts, &mut gathering);
     drop(step);
 
@@ -118,10 +122,11 @@ pub fn build(recipe: &Recipe, context: &Context) -> Result<GazetteerContent, Bui
         "{item_count} rows of places made {merged_count} places; {voted} got their subdistrict \
          by their group, {part_count} stand under the area in their name; {told_count} towns got their \
          district by their code, {located_count} by the PINs around them, {cut_count} rows of towns lost the district behind the name, {area_count} areas and post offices their town, {lent_count} places by their town, {parted_count} by their PIN; \
+         {named_count} places have the PIN of the office of their name, {short_count} of the one that their initials are short for; \
          {followed_count} towns follow the new district of their name; {joined_count} towns without a point are towns of another spelling, {placed_count} lie at the \
          place of their name; {twin_count} towns lay at the place of one that is called alike, or in its district, \
          {doubted_count} had the people of a namesake; \
-         {parted} lie in a district newer than the lists too; {seat_count} spellings of units and post offices were lent to towns; {native_count} names in scripts were shared"
+         {parted} lie in a district newer than the lists too; {seat_count} spellings of units and post offices were lent to towns, {misspelt_count} misspellings; {native_count} names in scripts were shared"
     ));
     if !lost_runs.is_empty() {
         context.note(format!(
