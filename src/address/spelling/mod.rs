@@ -16,7 +16,8 @@ use super::reading::{ComponentType, MatchKind};
 use super::span::Span;
 use super::words::{WordSet, Words};
 use crate::gazetteer::{
-    EditMatch, Gazetteer, Level, MAX_EDIT_KEY, MAX_EDIT_MATCHES, PinRecord, TermWalk,
+    EditMatch, Gazetteer, Level, MAX_EDIT_KEY, MAX_EDIT_MATCHES, PinRecord, PlaceId, Posting,
+    TermWalk,
 };
 use crate::text::lexicon::Class;
 use crate::text::script::Script;
@@ -54,6 +55,7 @@ pub(super) fn find(
         gazetteer,
         words,
         context,
+        state: named_state(gazetteer, hits),
     };
     let open = open_tokens(words, context, chosen);
     if let Some(pin) = near {
@@ -74,6 +76,7 @@ pub(super) fn find_sounds(gazetteer: &Gazetteer, words: Words<'_>, hits: &mut Hi
         gazetteer,
         words,
         context: None,
+        state: named_state(gazetteer, hits),
     };
     let is_latin = |index: usize| words.token(index).script == Script::Latin;
     search.find_sounds(is_latin, hits);
@@ -183,12 +186,28 @@ fn is_district(gazetteer: &Gazetteer, hit: &Hit) -> bool {
     towns.any(|posting| posting.level == Level::District)
 }
 
+/// The one state whose name or code stands in the text by the letter.
+fn named_state(gazetteer: &Gazetteer, hits: &Hits) -> Option<u16> {
+    let state = |hit: &Hit| {
+        let first = hit.postings(gazetteer).towns().next()?;
+        (first.level == Level::State).then_some(first.place.0 as u16)
+    };
+    let mut states = hits
+        .iter()
+        .filter(|hit| hit.kind == MatchKind::Exact)
+        .filter_map(state);
+    let first = states.next()?;
+    states.all(|other| other == first).then_some(first)
+}
+
 /// What names are looked for in.
 #[derive(Clone, Copy)]
 struct Search<'a> {
     gazetteer: &'a Gazetteer,
     words: Words<'a>,
     context: Option<&'a Context>,
+    /// The one state that the text names.
+    state: Option<u16>,
 }
 
 impl Search<'_> {
@@ -205,6 +224,15 @@ impl Search<'_> {
             let mut postings = hit.postings(self.gazetteer).iter();
             postings.any(|posting| is_inside(&posting, context))
         })
+    }
+
+    /// Whether a place of the name lies in the state that the text names.
+    fn is_of_state(&self, hit: &Hit) -> bool {
+        let lies_there = |posting: Posting| {
+            let admin = posting.admin().map(|admin| PlaceId(u32::from(admin)));
+            admin.and_then(|admin| self.gazetteer.state_of(admin)) == self.state
+        };
+        self.state.is_none() || hit.postings(self.gazetteer).iter().any(lies_there)
     }
 
     /// Adds every name that sounds like the tokens from one that is `open`. The walks along their
@@ -253,14 +281,14 @@ impl Search<'_> {
                 key_len += told(last, &key);
                 (value, goes_on) = feed_word(&mut walk, &key);
             }
-            let is_known = self.is_known(first, last + 1, hits);
             // `Star Building` is not Satara.
             let says_else = !words.class(first).is_empty() || words.is_english(first);
             let is_keyword = first == last && says_else;
             let is_short = words.span(first, last + 1).len() < least_bytes;
-            if is_known || is_keyword || key_len < MIN_SOUND_BYTES || is_short {
+            if is_keyword || key_len < MIN_SOUND_BYTES || is_short {
                 continue;
             }
+            let value = value.filter(|_| !self.is_known(first, last + 1, hits));
             if let Some(value) = value {
                 let places = self.gazetteer.sound_range(value);
                 self.add(Hit::new(first, last + 1, MatchKind::Phonetic, places), hits);
@@ -268,7 +296,8 @@ impl Search<'_> {
         }
     }
 
-    /// Whether the same words are a name by the letter, of the part of India where that is known:
+    /// Whether the same words are a name by the letter, of the part of India where that is known, and
+    /// of the state that is named:
     /// `Palayam Kottai, Tirunelveli` is Palayamkottai, whatever village is called so elsewhere. Nor is
     /// the hamlet of Malapuram in Kerala what `Malapuram Dist` says.
     fn is_known(&self, first: usize, end: usize, hits: &Hits) -> bool {
@@ -276,7 +305,7 @@ impl Search<'_> {
         let says_district = says_district(self.words, first, end);
         let is_said = |hit: &Hit| !says_district || is_district(self.gazetteer, hit);
         let mut same = hits.iter().filter(|hit| (hit.first, hit.end) == range);
-        same.any(|hit| is_said(hit) && self.fits(hit))
+        same.any(|hit| is_said(hit) && self.fits(hit) && self.is_of_state(hit))
     }
 
     /// Corrects what is still open: areas that the reading does not know, and words. Where the

@@ -20,14 +20,14 @@ use crate::context::Context;
 
 /// People of a town whose spellings are looked for, at least.
 const LEAST_PEOPLE: f32 = 30_000.0;
-/// How many times the people of all its namesakes in the state a town has whose spelling is their
-/// name.
-const OUTWEIGHED: f32 = 30.0;
+/// How many times the people of all its namesakes a town has whose spelling is their name.
+const OUTWEIGHED: f32 = 10.0;
 /// People of a place that none are known of.
 const UNKNOWN_PEOPLE: f32 = 500.0;
-/// Letters of a name that is misspelt, at least, of one that may be so by one letter more, and the
-/// letters by which others differ at most.
-const LEAST_LETTERS: usize = 5;
+/// Letters of a name that is misspelt, at least, of a spelling that sounds otherwise, and of a name
+/// that may be misspelt by one letter more; and by how many letters one that sounds so differs at most.
+const LEAST_LETTERS: usize = 6;
+const LEAST_UNALIKE: usize = 7;
 const LONG_LETTERS: usize = 9;
 const MAX_EDITS: u8 = 2;
 /// Endings that stand for each other in the languages of India, and letters before them at least.
@@ -41,39 +41,76 @@ const ENDINGS: [&[&str]; 7] = [
     &["pet", "peta", "pettai"],
 ];
 const LEAST_FRONT: usize = 3;
+/// What the names of areas end with, all over India.
+const OF_AREAS: [&str; 2] = ["nagar", "pura"];
 
-/// Gives towns the spellings that small places of their state are called by and those with other
-/// endings. Returns how many there were.
+/// A town, how it is misspelt, and whether namesakes of other states count.
+type Meant = (u32, Symbol, bool);
+
+/// Gives towns the spellings that small places of their state are called by, and those with other
+/// endings that hardly any place is. Returns how many there were.
 pub(super) fn lend(drafts: &mut [Draft], gathering: &mut Gathering, context: &Context) -> usize {
-    let mut meant: Vec<(u32, Symbol)> = by_sound(drafts, gathering, context);
+    let alike = by_sound(drafts, gathering, context);
+    let bearers = bearers(drafts, alike.iter().map(|&(_, name)| name));
+    let texts = &mut gathering.gathered.texts;
+    let mut meant: Vec<Meant> = Vec::new();
+    for (town, name) in alike {
+        let state = drafts[town as usize].state;
+        let is_apart = |&other: &u32| {
+            let other = &drafts[other as usize];
+            other.state == state && other.city != town
+        };
+        if bearers[&name].iter().any(is_apart) {
+            let squeezed = squeeze(texts.text(name));
+            let is_of_areas = OF_AREAS.iter().any(|ending| squeezed.ends_with(ending));
+            meant.push((town, name, is_of_areas));
+        }
+    }
     meant.extend(by_ending(drafts, gathering));
-    let spellings: BTreeSet<Symbol> = meant.iter().map(|&(_, name)| name).collect();
+    let bearers = self::bearers(drafts, meant.iter().map(|&(_, name, _)| name));
+    meant.retain(|&(town, name, is_all)| {
+        let bearers = bearers.get(&name).map_or(&[][..], Vec::as_slice);
+        outweighs(drafts, town, bearers, is_all)
+            && !is_unit(gathering, drafts[town as usize].state, name)
+    });
+    for &(town, name, _) in &meant {
+        let texts = &mut gathering.gathered.texts;
+        let spelling = spelling(texts.text(name), texts.text(drafts[town as usize].key));
+        drafts[town as usize].add_alias(texts.intern(&spelling));
+    }
+    meant.len()
+}
+
+/// How a town is called by a name that is alike: in one word where its own is one.
+fn spelling(name: &str, own: &str) -> String {
+    if own.contains(' ') {
+        name.to_owned()
+    } else {
+        squeeze(name)
+    }
+}
+
+/// The places that bear each of these names.
+fn bearers(drafts: &[Draft], names: impl Iterator<Item = Symbol>) -> HashMap<Symbol, Vec<u32>> {
+    let names: BTreeSet<Symbol> = names.collect();
     let mut bearers: HashMap<Symbol, Vec<u32>> = HashMap::new();
     for (draft, index) in drafts.iter().zip(0..) {
-        for name in draft.names().filter(|name| spellings.contains(name)) {
+        for name in draft.names().filter(|name| names.contains(name)) {
             bearers.entry(name).or_default().push(index);
         }
     }
-    meant.retain(|&(town, name)| {
-        let bearers = bearers.get(&name).map_or(&[][..], Vec::as_slice);
-        outweighs(drafts, town, bearers) && !is_unit(gathering, drafts[town as usize].state, name)
-    });
-    let count = meant.len();
-    for (town, name) in meant {
-        drafts[town as usize].add_alias(name);
-    }
-    count
+    bearers
 }
 
-/// Whether a town has many times the people of those of its state that bear a name, and none of
-/// them is a town.
-fn outweighs(drafts: &[Draft], town: u32, bearers: &[u32]) -> bool {
+/// Whether a town has many times the people of those of its state, or of `all` India, that bear a
+/// name, and none of its state is a town.
+fn outweighs(drafts: &[Draft], town: u32, bearers: &[u32], all: bool) -> bool {
     let own = &drafts[town as usize];
     let others = || {
         let bearers = bearers
             .iter()
             .map(|&other| (other, &drafts[other as usize]));
-        bearers.filter(|&(other, place)| other != town && place.state == own.state)
+        bearers.filter(|&(other, place)| other != town && (all || place.state == own.state))
     };
     // What lies in the town bears its name.
     let apart = others().filter(|(_, place)| place.city != town);
@@ -91,11 +128,11 @@ fn is_unit(gathering: &Gathering, state: u16, name: Symbol) -> bool {
     let is_called =
         |key: &str, aliases: &[String]| key == name || aliases.iter().any(|a| a == name);
     let of_state = |district: u16| districts[district as usize].state == state;
-    districts
-        .iter()
-        .any(|unit| unit.state == state && is_called(&unit.key, &unit.aliases))
-        || (gathering.subdistricts.all.iter())
-            .any(|unit| of_state(unit.district) && is_called(&unit.key, &unit.aliases))
+    let mut of_districts = districts.iter().filter(|unit| unit.state == state);
+    let mut of_subdistricts =
+        (gathering.subdistricts.all.iter()).filter(|unit| of_state(unit.district));
+    of_districts.any(|unit| is_called(&unit.key, &unit.aliases))
+        || of_subdistricts.any(|unit| is_called(&unit.key, &unit.aliases))
 }
 
 /// The towns that are large enough, with their numbers.
@@ -104,51 +141,62 @@ fn towns(drafts: &[Draft]) -> impl Iterator<Item = (u32, &Draft)> {
     towns.filter(|(_, draft)| draft.level == Level::City && LEAST_PEOPLE <= draft.people)
 }
 
-/// The names of any places that sound like a town's own and are nearly spelt so.
+/// The names of any places that are spelt nearly like a town's own and sound so, or have its
+/// consonants and another vowel or `h`.
 fn by_sound(drafts: &[Draft], gathering: &Gathering, context: &Context) -> Vec<(u32, Symbol)> {
     let text = |name: Symbol| gathering.gathered.texts.text(name);
-    let mut sought: HashMap<String, Vec<u32>> = HashMap::new();
+    let mut sought: HashMap<String, Vec<(u32, String)>> = HashMap::new();
     for (index, town) in towns(drafts) {
-        let own = text(town.key);
-        if LEAST_LETTERS <= squeeze(own).len() {
-            sought.entry(sound_of(own)).or_default().push(index);
+        let own = squeeze(text(town.key));
+        if LEAST_LETTERS <= own.len() {
+            let sound = sound_of(text(town.key));
+            let alike = sought.entry(consonants(&sound)).or_default();
+            alike.push((index, own));
         }
     }
     let names: BTreeSet<Symbol> = drafts.iter().flat_map(Draft::names).collect();
     let names: Vec<Symbol> = names.into_iter().collect();
     let alike = |&name: &Symbol| {
-        let spelling = squeeze(text(name));
-        let towns = sought.get(&sound_of(text(name)));
-        let towns = towns.map_or(&[][..], Vec::as_slice).iter().copied();
-        let is_misspelt = |town: &u32| {
+        let (spelling, sound) = (squeeze(text(name)), sound_of(text(name)));
+        let is_misspelt = |(town, own): &&(u32, String)| {
             let town = &drafts[*town as usize];
-            let own = squeeze(text(town.key));
-            let edits = MAX_EDITS + u8::from(LONG_LETTERS <= own.len());
+            let sounds_so = sound == sound_of(text(town.key));
+            let edits = match (sounds_so, own.len()) {
+                (false, _) => u8::from(LEAST_UNALIKE <= spelling.len()),
+                (true, LONG_LETTERS..) => MAX_EDITS + 1,
+                (true, _) => MAX_EDITS,
+            };
             town.names().all(|other| other != name)
                 && LEAST_LETTERS <= spelling.len()
-                && edit_distance(&spelling, &own, edits).is_some()
+                && spelling.trim_end_matches('a') != own.trim_end_matches('a')
+                && edit_distance(&spelling, own, edits).is_some()
         };
-        let found: Vec<(u32, Symbol)> =
-            towns.filter(is_misspelt).map(|town| (town, name)).collect();
-        found
+        let towns = sought.get(&consonants(&sound));
+        let towns = towns.map_or(&[][..], Vec::as_slice).iter();
+        let found = towns.filter(is_misspelt).map(|&(town, _)| (town, name));
+        found.collect::<Vec<(u32, Symbol)>>()
     };
-    context
-        .pool
-        .install(|| names.par_iter().flat_map_iter(alike).collect())
+    let pool = &context.pool;
+    pool.install(|| names.par_iter().flat_map_iter(alike).collect())
+}
+
+/// The consonants of a phonetic key, without `h`.
+fn consonants(sound: &str) -> String {
+    let is_heard = |letter: &char| !matches!(letter, 'a' | 'e' | 'i' | 'o' | 'u' | 'y' | 'h');
+    sound.chars().filter(is_heard).collect()
 }
 
 /// The names of towns with the other endings that stand for their own.
-fn by_ending(drafts: &[Draft], gathering: &mut Gathering) -> Vec<(u32, Symbol)> {
+fn by_ending(drafts: &[Draft], gathering: &mut Gathering) -> Vec<Meant> {
     let texts = &mut gathering.gathered.texts;
     let mut found = Vec::new();
     for (index, town) in towns(drafts) {
         let own = texts.text(town.key).to_owned();
         for spelling in with_other_endings(&own) {
-            found.push((index, texts.intern(&spelling)));
+            found.push((index, texts.intern(&spelling), true));
         }
     }
-    let is_new =
-        |&(town, name): &(u32, Symbol)| drafts[town as usize].names().all(|own| own != name);
+    let is_new = |&(town, name, _): &Meant| drafts[town as usize].names().all(|own| own != name);
     found.retain(is_new);
     found
 }
@@ -199,12 +247,14 @@ mod tests {
             place(Level::Village, 1, 3_000.0),
             place(Level::Village, 2, 9_000.0),
         ];
-        assert!(outweighs(&drafts, 0, &[0, 1, 2]));
-        drafts.push(place(Level::Locality, 1, 1.0));
-        assert!(!outweighs(&drafts, 0, &[0, 1, 2, 3]));
+        assert!(outweighs(&drafts, 0, &[0, 1, 2], false));
+        assert!(!outweighs(&drafts, 0, &[0, 1, 2], true));
+        drafts.push(place(Level::Locality, 1, 8_000.0));
+        assert!(!outweighs(&drafts, 0, &[0, 1, 2, 3], false));
         drafts[3].city = 0;
-        assert!(outweighs(&drafts, 0, &[0, 1, 2, 3]), "it lies in the town");
+        let is_in_town = outweighs(&drafts, 0, &[0, 1, 2, 3], false);
+        assert!(is_in_town);
         drafts.push(place(Level::City, 1, 1.0));
-        assert!(!outweighs(&drafts, 0, &[4]));
+        assert!(!outweighs(&drafts, 0, &[4], false));
     }
 }
