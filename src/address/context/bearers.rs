@@ -53,6 +53,8 @@ const UNHELD_MASS: f32 = 12.0;
 const VILLAGE_OF_DISTRICT: f32 = 0.04;
 const VILLAGE_OF_TOWN: f32 = 0.2;
 const NO_VILLAGE_RANK: u8 = 135;
+/// A name that is said to be a district's hardly means anything smaller.
+pub(super) const DISTRICT_OF_OTHER: f32 = 0.04;
 /// Districts of India: what a share is measured against.
 const DISTRICTS: f32 = 700.0;
 /// What a name that has no share is measured by.
@@ -67,6 +69,8 @@ const BEHIND_GIVEN_SHARE: f32 = 0.015;
 pub(in crate::address) struct Bearers {
     /// Those that a source holds, as of [`mass`].
     held: f32,
+    /// Those of them that are districts and states.
+    admins: f32,
     /// Those smaller than towns that no source holds.
     unheld: f32,
 }
@@ -74,6 +78,8 @@ pub(in crate::address) struct Bearers {
 /// What a name is read as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::address) enum Sought {
+    /// What a keyword says to be a district.
+    District,
     /// A town, a subdistrict or a district.
     Town,
     /// Anything smaller.
@@ -104,6 +110,9 @@ impl Bearers {
     /// Adds one, of which [`mass`] tells how often it is meant.
     pub(in crate::address) fn add(&mut self, posting: &Posting, mass: f32) {
         self.held += mass;
+        if posting.level <= Level::District {
+            self.admins += mass;
+        }
         if Level::City < posting.level {
             self.unheld += UNHELD_MASS;
         }
@@ -116,6 +125,7 @@ impl Bearers {
 
     fn sought(self, sought: Sought) -> f32 {
         match sought {
+            Sought::District => self.admins + DISTRICT_OF_OTHER * (self.held - self.admins),
             Sought::Town => self.held,
             Sought::Area | Sought::Village => self.held + self.unheld,
         }
@@ -127,6 +137,7 @@ impl Sought {
     fn part_of(self, posting: &Posting) -> f32 {
         let is_large = posting.level == Level::City && NO_VILLAGE_RANK <= posting.rank;
         match self {
+            Self::District if Level::District < posting.level => DISTRICT_OF_OTHER,
             Self::Village if posting.level <= Level::District => VILLAGE_OF_DISTRICT,
             Self::Village if is_large => VILLAGE_OF_TOWN,
             _ => 1.0,
@@ -180,7 +191,9 @@ pub(in crate::address) fn share_of(
     let looked_at = numbers_at(scene.hits, words)
         .filter(|&number| looks.take(std::slice::from_ref(&scene.hits[number])));
     let shares = looked_at.map(|number| share_in(scene, votes, region, number, sought));
-    let is_by_letter = |share: &Share| 0.0 < share.part && !share.is_near;
+    // No village is by the letter what is said to be a district.
+    let is_by_letter =
+        |share: &Share| sought != Sought::District && 0.0 < share.part && !share.is_near;
     shares.max_by(|a, b| {
         let by_letter = is_by_letter(a).cmp(&is_by_letter(b));
         by_letter.then(a.part.total_cmp(&b.part))
@@ -304,6 +317,7 @@ pub(in crate::address) fn sought_here(
     };
     match kind {
         ComponentType::Village if span.is_keyed => Sought::Village,
+        ComponentType::District if span.is_keyed => Sought::District,
         // `Ashok Nagar`: any town has such an area, whatever town is called so.
         ComponentType::City if !span.is_keyed && is_typed(scene.words, span.text_range()) => {
             Sought::Area

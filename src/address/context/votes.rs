@@ -6,7 +6,7 @@
 use arrayvec::ArrayVec;
 
 use super::MAX_DISTRICTS;
-use super::bearers::{Bearers, mass};
+use super::bearers::{Bearers, DISTRICT_OF_OTHER, mass};
 use super::homes::Homes;
 use super::usage::{self, Told, Usage};
 use crate::address::names::candidates::{Hit, Looks, MAX_HITS};
@@ -39,9 +39,8 @@ const LEVEL_VOTES: [f32; Level::ALL.len()] =
 const PIN_VOTES: f32 = 12.25;
 /// Share of them that each district but the PIN's commonest gets.
 const FURTHER_DISTRICT: f32 = 0.7;
-/// `Dist. Sitapur` is the district, and hardly one of the villages of that name.
+/// `Dist. Sitapur` is the district.
 const SAID_DISTRICT: f32 = 2.25;
-const NAMESAKE_OF_DISTRICT: f32 = 0.04;
 
 /// The votes for a state or district.
 #[derive(Clone, Copy, Debug, Default)]
@@ -141,8 +140,7 @@ impl Votes {
             let script = words.token(first).script;
             let mut bearers = Bearers::default();
             let trust = trust_in_place * hit.vote();
-            let is_district = words.is(end, Class::DISTRICT_KEY) && words.joins(end)
-                || 0 < first && words.is(first - 1, Class::DISTRICT_KEY);
+            let is_district = words.says_district(first, end);
             // `Bihar` in a script is not Behar, which it sounds like.
             let is_other = hit.kind == MatchKind::Phonetic && hit.is_behind();
             let is_town = TOWN_TRUST <= trust_in_place
@@ -168,7 +166,7 @@ impl Votes {
                 } else if posting.level == Level::District {
                     SAID_DISTRICT
                 } else {
-                    NAMESAKE_OF_DISTRICT
+                    DISTRICT_OF_OTHER
                 };
                 if let Some(admin) = posting.admin() {
                     self.weigh(admin, LEVEL_VOTES[posting.level as usize] * meant * said);

@@ -153,12 +153,6 @@ fn feed_word(walk: &mut TermWalk<'_>, key: &Key) -> (Option<u64>, bool) {
     (in_one_word.or(as_written), goes_on)
 }
 
-/// Whether the keyword of a district stands right before or behind these words.
-fn says_district(words: Words<'_>, first: usize, end: usize) -> bool {
-    let is_key = |index: usize| words.is(index, Class::DISTRICT_KEY);
-    is_key(end) && words.joins(end) || 0 < first && is_key(first - 1) && words.joins(first)
-}
-
 /// `Dist Dakshina Kannad`: whether the words from token `first` on sound like a district's name of two.
 pub(super) fn sounds_like_district_of_two(
     gazetteer: &Gazetteer,
@@ -302,7 +296,7 @@ impl Search<'_> {
     /// the hamlet of Malapuram in Kerala what `Malapuram Dist` says.
     fn is_known(&self, first: usize, end: usize, hits: &Hits) -> bool {
         let range = (first as u8, end as u8);
-        let says_district = says_district(self.words, first, end);
+        let says_district = self.words.says_district(first, end);
         let is_said = |hit: &Hit| !says_district || is_district(self.gazetteer, hit);
         let mut same = hits.iter().filter(|hit| (hit.first, hit.end) == range);
         same.any(|hit| is_said(hit) && self.fits(hit) && self.is_of_state(hit))

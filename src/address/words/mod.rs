@@ -282,6 +282,14 @@ impl<'a> Words<'a> {
         (self.spellings.get(index)).is_some_and(|spelling| spelling.bit & bits != 0)
     }
 
+    /// Whether the keyword of a district stands right before or behind these words: `Dist Satara`,
+    /// `Satara (Dist)`.
+    pub(super) fn says_district(&self, first: usize, end: usize) -> bool {
+        let is_key = |index: usize| self.is(index, Class::DISTRICT_KEY);
+        is_key(end) && !self.breaks_hard_before(end)
+            || 0 < first && is_key(first - 1) && !self.breaks_hard_before(first)
+    }
+
     /// Whether the token is `no`, `nos` or `number`.
     #[inline]
     pub(super) fn is_number_word(&self, index: usize) -> bool {

@@ -5,7 +5,7 @@
 //! spelling that no place has needs no name: what sounds like a town is found by its sound. Writers put the ending
 //! of their own language behind a town, too: `Hindupuram`.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use pata::gazetteer::Level;
 use pata::text::sound::edit_distance;
@@ -71,14 +71,48 @@ pub(super) fn lend(drafts: &mut [Draft], gathering: &mut Gathering, context: &Co
     meant.retain(|&(town, name, is_all)| {
         let bearers = bearers.get(&name).map_or(&[][..], Vec::as_slice);
         outweighs(drafts, town, bearers, is_all)
-            && !is_unit(gathering, drafts[town as usize].state, name)
+            && !is_unit(
+                gathering,
+                drafts[town as usize].state,
+                gathering.gathered.texts.text(name),
+            )
     });
+    let mut of_districts = of_districts(drafts, gathering);
     for &(town, name, _) in &meant {
         let texts = &mut gathering.gathered.texts;
-        let spelling = spelling(texts.text(name), texts.text(drafts[town as usize].key));
+        let own = texts.text(drafts[town as usize].key);
+        let spelling = spelling(texts.text(name), own);
+        let district = drafts[town as usize].district();
+        let is_seat = |&index: &u16| gathering.admin.districts[index as usize].key == own;
+        if let Some(district) = district.filter(is_seat) {
+            of_districts.insert((district, spelling.clone()));
+        }
         drafts[town as usize].add_alias(texts.intern(&spelling));
     }
-    meant.len()
+    let count = meant.len() + of_districts.len();
+    for (district, spelling) in of_districts {
+        let district = &mut gathering.admin.districts[district as usize];
+        district.aliases.push(spelling);
+    }
+    count
+}
+
+/// The names of districts with other endings that no town or unit of the state is called by.
+fn of_districts(drafts: &[Draft], gathering: &Gathering) -> BTreeSet<(u16, String)> {
+    let texts = &gathering.gathered.texts;
+    let towns = drafts.iter().filter(|draft| draft.level == Level::City);
+    let taken: HashSet<(u16, &str)> = towns
+        .flat_map(|town| town.names().map(|name| (town.state, texts.text(name))))
+        .collect();
+    let districts = (0..).zip(&gathering.admin.districts);
+    let spellings = districts.flat_map(|(index, unit)| {
+        let others = with_other_endings(&unit.key).into_iter();
+        let is_free = |name: &String| {
+            !taken.contains(&(unit.state, name)) && !is_unit(gathering, unit.state, name)
+        };
+        others.filter(is_free).map(move |name| (index, name))
+    });
+    spellings.collect()
 }
 
 /// How a town is called by a name that is alike: in one word where its own is one.
@@ -122,8 +156,7 @@ fn outweighs(drafts: &[Draft], town: u32, bearers: &[u32], all: bool) -> bool {
 }
 
 /// Whether a district or subdistrict of the state bears the name.
-fn is_unit(gathering: &Gathering, state: u16, name: Symbol) -> bool {
-    let name = gathering.gathered.texts.text(name);
+fn is_unit(gathering: &Gathering, state: u16, name: &str) -> bool {
     let districts = &gathering.admin.districts;
     let is_called =
         |key: &str, aliases: &[String]| key == name || aliases.iter().any(|a| a == name);
