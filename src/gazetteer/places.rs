@@ -117,8 +117,8 @@ pub struct Place {
     pub state: Option<u16>,
     /// District; a place id.
     pub district: Option<u16>,
-    /// A second district that sources name, after a split or a change of name; of a state the one
-    /// that it was parted from.
+    /// A second district that sources name, after a split or a change of name; of a state and of a
+    /// district the one that it was parted from.
     pub other_district: Option<u16>,
     /// Subdistrict.
     pub subdistrict: Option<PlaceId>,

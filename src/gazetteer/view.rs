@@ -243,7 +243,10 @@ impl Gazetteer {
             gazetteer.town_names,
         ) = gazetteer.list_names();
         gazetteer.spreads = Spreads::find(&gazetteer, &content.cities, &content.areas);
-        let parted = || content.overlaps.parted();
+        let parted = || {
+            let former = content.former.iter().copied();
+            content.overlaps.parted().chain(former)
+        };
         gazetteer.parted = Kin::of_pairs(admins as usize, parted());
         gazetteer.kin = Kin::of_pairs(
             admins as usize,

@@ -103,6 +103,7 @@ pub fn tables(recipe: &Recipe, context: &Context) -> Result<Vec<Table>, BuildErr
     Ok(vec![
         view.units("states.tsv", Level::State),
         view.units("districts.tsv", Level::District),
+        view.parted_districts(),
         view.units("subdistricts.tsv", Level::Subdistrict),
         view.pins(),
         view.towns(),
@@ -172,6 +173,21 @@ impl<'a> View<'a> {
         }
         let header = "name\tstate\tdistrict\tcode\tlat\tlng\tradius_m\taliases";
         table(name, header, rows)
+    }
+
+    /// The districts that were parted from another one.
+    fn parted_districts(&self) -> Table {
+        let mut rows = Vec::new();
+        for (_, place) in self.places(Level::District) {
+            if let Some(before) = place.record.other_district {
+                rows.push([
+                    self.name(place.record.state.map(u32::from)).to_owned(),
+                    self.name(Some(u32::from(before))).to_owned(),
+                    place.name.clone(),
+                ]);
+            }
+        }
+        table("parted_districts.tsv", "state\tbefore\tname", rows)
     }
 
     fn pins(&self) -> Table {

@@ -249,7 +249,7 @@ impl Votes {
     }
 
     /// How often the places of the hit of this number, in the script of its words, are meant, all
-    /// together or those of a state, as of [`mass`].
+    /// together or those of a state and of what was parted from it, as of [`mass`].
     pub(in crate::address) fn bearers(
         &mut self,
         gazetteer: &Gazetteer,
@@ -274,9 +274,11 @@ impl Votes {
         {
             return bearers;
         }
+        let former = |of: u16| gazetteer.place(PlaceId(u32::from(of))).other_district;
         let bearers = sum(&|posting| {
             let admin = posting.admin().map(|admin| PlaceId(u32::from(admin)));
-            admin.and_then(|admin| gazetteer.state_of(admin)) == Some(state)
+            let of = admin.and_then(|admin| gazetteer.state_of(admin));
+            of.is_some_and(|of| of == state || former(of) == Some(state))
         });
         self.state_bearers[number] = Some((state, bearers));
         bearers

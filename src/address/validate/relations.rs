@@ -166,7 +166,10 @@ fn supports(gazetteer: &Gazetteer, this: &Witness, that: &Witness) -> bool {
 }
 
 fn is_ancestor(id: PlaceId, place: &Place) -> bool {
-    let other_district = place.other_district.filter(|_| place.level != Level::State);
+    // A state and a district have the one before theirs.
+    let other_district = place
+        .other_district
+        .filter(|_| Level::District < place.level);
     place.parent == Some(id)
         || place.city == Some(id)
         || place.subdistrict == Some(id)

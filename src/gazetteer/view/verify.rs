@@ -20,6 +20,8 @@ pub(super) struct Verified {
     /// Of the name of each place.
     pub(super) sketches: Vec<Sketch>,
     pub(super) overlaps: Overlaps,
+    /// Districts and those that were parted from them.
+    pub(super) former: Vec<(u16, u16)>,
     /// Of each state and district.
     pub(super) town_ranks: Box<[u8]>,
 }
@@ -68,6 +70,7 @@ impl Gazetteer {
         };
         let mut sketches = Vec::with_capacity(self.place_count as usize);
         let mut overlaps = Overlaps::default();
+        let mut former = Vec::new();
         let mut areas = AreaCounts::default();
         let mut town_ranks = vec![0; districts_end as usize].into_boxed_slice();
         for (index, record) in self.places.as_chunks().0.iter().enumerate() {
@@ -83,14 +86,14 @@ impl Gazetteer {
                 return wrong("places", index, "a parent does not exist");
             }
             let is_state = |id: Option<u16>| id.is_none_or(|id| u32::from(id) < states);
-            let (former, other) = match place.level {
+            let (former_state, other) = match place.level {
                 Level::State => (place.other_district, None),
                 _ => (None, place.other_district),
             };
             if !is_district(place.district) || !is_district(other) {
                 return wrong("places", index, "its district is not one");
             }
-            if !is_state(place.state) || !is_state(former) {
+            if !is_state(place.state) || !is_state(former_state) {
                 return wrong("places", index, "its state is not one");
             }
             let level_fits = match place.level {
@@ -114,7 +117,11 @@ impl Gazetteer {
             }
             areas.add(&place);
             if let Some(district) = place.district {
-                overlaps.add(district, place.other_district);
+                if place.level == Level::District {
+                    former.extend(place.other_district.map(|before| (before, district)));
+                } else {
+                    overlaps.add(district, place.other_district);
+                }
                 if place.level == Level::City {
                     let most = &mut town_ranks[district as usize];
                     *most = place.rank.max(*most);
@@ -168,6 +175,7 @@ impl Gazetteer {
             runs,
             sketches,
             overlaps,
+            former,
             town_ranks,
         })
     }

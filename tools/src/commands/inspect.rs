@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand};
 use pata::attributes::Attributes;
 use pata::engine::Engine;
-use pata::gazetteer::{Gazetteer, Pin, Place, PlaceId};
+use pata::gazetteer::{Gazetteer, Level, Pin, Place, PlaceId};
 use pata::geo::LatLon;
 use pata::text::{Normalised, normalise};
 
@@ -124,6 +124,11 @@ fn write_place(
 ) -> Result<(), CommandError> {
     let place = gazetteer.place(id);
     let admin = |id: Option<u16>| id.map_or("-", |id| gazetteer.admin_name(id));
+    let joins = if place.level <= Level::District {
+        "parted from"
+    } else {
+        "or"
+    };
     writeln!(
         out,
         "{:>8} {}{}, {}; in {}; district {}{}, {}; {}; PINs {}; rank {}; sources {}",
@@ -135,7 +140,7 @@ fn write_place(
         admin(place.district),
         place
             .other_district
-            .map(|id| format!(" or {}", gazetteer.admin_name(id)))
+            .map(|id| format!(" {joins} {}", gazetteer.admin_name(id)))
             .unwrap_or_default(),
         admin(place.state),
         point(place.at, place.radius_m),

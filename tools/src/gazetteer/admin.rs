@@ -23,7 +23,7 @@ pub(super) struct Unit {
     pub aliases: Vec<String>,
     /// State index of a district; its own of a state.
     pub state: u16,
-    /// State index of the state that a state was parted from.
+    /// Index of the state that a state was parted from, of the district that a district was.
     pub former: Option<u16>,
     /// Code in the Local Government Directory, 0 for none.
     pub code: u32,

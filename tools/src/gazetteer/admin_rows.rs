@@ -1,5 +1,6 @@
 //! Rows of states, districts, subdistricts, their aliases, splits and outlines.
 
+use std::collections::HashMap;
 use std::path::Path;
 
 use pata::gazetteer::Level;
@@ -251,6 +252,8 @@ pub(super) fn read_splits(
     let columns = ColumnList::new(&source.columns);
     // What came of each old district: children of one parent are related to each other too.
     let mut children: Vec<((u16, String), u16)> = Vec::new();
+    // Of each new district the year in which it was parted last.
+    let mut years: HashMap<u16, u32> = HashMap::new();
     read(
         &source.file,
         root,
@@ -280,6 +283,11 @@ pub(super) fn read_splits(
             };
             if let Some(before) = admin.district(Some(state), before) {
                 admin.relate(before, after);
+                let last = years.entry(after).or_insert(year);
+                if before != after && *last <= year {
+                    *last = year;
+                    admin.districts[after as usize].former = Some(before);
+                }
             }
             children.push(((state, before.to_lowercase()), after));
             Ok(())

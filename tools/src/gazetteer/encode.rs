@@ -72,6 +72,7 @@ pub(super) fn encode(
         record.state = Some(numbers.state(unit.state));
         record.parent = record.state.map(|id| PlaceId(u32::from(id)));
         record.district = Some(numbers.district(index as u16));
+        record.other_district = unit.former.map(|former| numbers.district(former));
         set_extent(&mut record, &extents.districts[index as usize]);
         add_unit(&mut content, &unit.name, &unit.key, &unit.aliases, record);
     }

@@ -70,6 +70,7 @@ pub(super) fn read(
             for &other in &before {
                 admin.relate(other, district);
             }
+            admin.districts[district as usize].former = before.first().copied();
             gathering.new_districts.push(NewDistrict {
                 district,
                 before,
