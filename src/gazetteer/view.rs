@@ -136,7 +136,9 @@ pub struct Gazetteer {
     spreads: Spreads,
     /// Districts that were one before a split.
     parted: Kin,
-    /// The same and those that share a town.
+    /// Districts and those that were parted from them.
+    former: Kin,
+    /// Those that were one and those that share a town.
     kin: Kin,
     neighbours: Kin,
     /// The importance of the largest town of each state and district.
@@ -190,6 +192,7 @@ impl Gazetteer {
             town_names: TownNames::default(),
             spreads: Spreads::default(),
             parted: Kin::default(),
+            former: Kin::default(),
             kin: Kin::default(),
             neighbours: Kin::default(),
             town_ranks: Box::default(),
@@ -243,11 +246,9 @@ impl Gazetteer {
             gazetteer.town_names,
         ) = gazetteer.list_names();
         gazetteer.spreads = Spreads::find(&gazetteer, &content.cities, &content.areas);
-        let parted = || {
-            let former = content.former.iter().copied();
-            content.overlaps.parted().chain(former)
-        };
+        let parted = || content.overlaps.parted();
         gazetteer.parted = Kin::of_pairs(admins as usize, parted());
+        gazetteer.former = Kin::of_pairs(admins as usize, content.former.iter().copied());
         gazetteer.kin = Kin::of_pairs(
             admins as usize,
             parted().chain(gazetteer.spreads.pairs(&gazetteer)),
@@ -329,7 +330,12 @@ impl Gazetteer {
         self.parted.of(district)
     }
 
-    /// The same and those that share a town with it: what sources confuse.
+    /// The district that this one was parted from, by the lists, and those that were parted from it.
+    pub fn former_districts(&self, district: u16) -> &[u16] {
+        self.former.of(district)
+    }
+
+    /// Those that were one with it and those that share a town with it: what sources confuse.
     pub fn kin_districts(&self, district: u16) -> &[u16] {
         self.kin.of(district)
     }

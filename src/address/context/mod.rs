@@ -148,7 +148,7 @@ impl Candidates {
         // A new district that is named has PINs that the directory still has in the old one.
         // One whose own district is named too (`Fatehpur, Kanpur`) is that one's.
         let pin_near = || {
-            let is_named = |district: u16| votes.named.contains(&district);
+            let is_named = |district: u16| votes.names_district(district);
             let is_other_named = |record: &PinRecord| gazetteer.pin_districts(record).any(is_named);
             let mut records = self.records.iter().filter(|_| is_named(district));
             records

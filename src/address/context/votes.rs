@@ -73,9 +73,19 @@ pub(crate) struct Votes {
     /// Those that spread over several districts.
     pub(super) wide_towns: ArrayVec<PlaceId, MAX_WIDE_TOWNS>,
     /// Districts that the text names by the letter.
-    pub(in crate::address) named: ArrayVec<u16, MAX_DISTRICTS>,
+    named: ArrayVec<Named, MAX_DISTRICTS>,
     /// Districts that sources confuse and one name of the text speaks for.
     pub(in crate::address) pairs: ArrayVec<(u16, u16), MAX_PAIRS>,
+}
+
+/// A district that the text names by the letter.
+#[derive(Clone, Copy, Debug)]
+struct Named {
+    district: u16,
+    first: u8,
+    end: u8,
+    /// A keyword says that it is one.
+    is_said: bool,
 }
 
 /// A town that the text may name.
@@ -157,7 +167,12 @@ impl Votes {
                     self.add_town(gazetteer, town);
                 }
                 if posting.level == Level::District && hit.kind == MatchKind::Exact {
-                    let _ = self.named.try_push(posting.place.0 as u16);
+                    let _ = self.named.try_push(Named {
+                        district: posting.place.0 as u16,
+                        first: hit.first,
+                        end: hit.end,
+                        is_said: is_district,
+                    });
                 }
                 let meant = mass(gazetteer, &posting, script);
                 bearers.add(&posting, meant);
@@ -205,6 +220,11 @@ impl Votes {
         self.pairs.clear();
     }
 
+    /// Whether the text names the district by the letter.
+    pub(super) fn names_district(&self, district: u16) -> bool {
+        self.named.iter().any(|named| named.district == district)
+    }
+
     fn add_town(&mut self, gazetteer: &Gazetteer, town: Town) {
         let _ = self.towns.try_push(town);
         let is_wide = 1 < gazetteer.city_districts(town.place).len();
@@ -236,13 +256,21 @@ impl Votes {
     }
 
     /// Pairs each district that is named with those that it was one with and that names speak for:
-    /// writers have towns of new districts in the old one.
+    /// writers have towns of new districts in the old one. After long they say that it is a district
+    /// (`Moga, Dist Faridkot`), or both stand side by side (`Moga, Faridkot`).
     fn pair_named(&mut self, gazetteer: &Gazetteer) {
-        for &named in &self.named {
-            for &other in gazetteer.parted_districts(named) {
+        for named in &self.named {
+            let is_beside = |district: u16| {
+                let mut others = self.named.iter().filter(|other| other.district == district);
+                others.any(|other| other.end == named.first || named.end == other.first)
+            };
+            let district = named.district;
+            let former = gazetteer.former_districts(district).iter();
+            let former = former.filter(|&&other| named.is_said || is_beside(other));
+            for &other in gazetteer.parted_districts(district).iter().chain(former) {
                 let tally = self.tallies.get(other as usize);
                 if tally.is_some_and(|tally| 0.0 < tally.votes) {
-                    let _ = self.pairs.try_push((named, other));
+                    let _ = self.pairs.try_push((district, other));
                 }
             }
         }

@@ -193,9 +193,7 @@ impl Grounds<'_> {
         let finest = component.or_else(beside);
         let resolved_city = self.city_of(city, finest.or(locality));
         let evidence = Evidence {
-            named: (located(ComponentType::District).next())
-                .and_then(|part| part.place)
-                .map(|id| id.0 as u16),
+            named: named_district(gazetteer, components),
             finest: component.as_ref().map(|(_, place)| place),
             subdistrict: subdistrict.as_ref().map(|(_, place)| place),
             witness: (finest.as_ref().filter(|_| component.is_none())).map(|(_, place)| place),
@@ -404,6 +402,20 @@ fn locality_of(gazetteer: &Gazetteer, components: &[Component]) -> Option<Found>
             .and_then(|part| place_of(gazetteer, part))
     };
     area(is_whole_area).or_else(|| area(is_part_of_area))
+}
+
+/// The district that the text names; of two the one that was parted from the other
+/// (`Dist Sambalpur, Dist Bargarh`), else the first.
+fn named_district(gazetteer: &Gazetteer, components: &[Component]) -> Option<u16> {
+    let districts = components
+        .iter()
+        .filter(|part| part.is_located && part.kind == ComponentType::District)
+        .filter_map(|part| part.place);
+    let was_in =
+        |id: PlaceId, other: PlaceId| gazetteer.place(id).other_district == Some(other.0 as u16);
+    districts
+        .reduce(|first, next| if was_in(next, first) { next } else { first })
+        .map(|id| id.0 as u16)
 }
 
 /// Where other names of the text are looked for: around the finest place, else in the town, else

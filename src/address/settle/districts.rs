@@ -372,7 +372,13 @@ fn parted(
 
 /// Whether the two districts were one before a split.
 fn were_one(gazetteer: &Gazetteer, one: u16, other: PlaceId) -> bool {
-    gazetteer.parted_districts(one).contains(&(other.0 as u16))
+    let other = other.0 as u16;
+    [
+        gazetteer.parted_districts(one),
+        gazetteer.former_districts(one),
+    ]
+    .iter()
+    .any(|kin| kin.contains(&other))
 }
 
 /// Whether a tehsil that is written as the index has it is another one than the
