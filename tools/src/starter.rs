@@ -49,7 +49,7 @@ const CITIES: [&str; 24] = [
 /// PINs listed for one town.
 const MAX_PINS: usize = 160;
 /// Other names listed for one place.
-const MAX_ALIASES: usize = 12;
+const MAX_ALIASES: usize = 20;
 
 /// One table, ready to write.
 #[derive(Clone, Debug)]

@@ -360,12 +360,17 @@ fn parted(
     let district = own.place.filter(|_| is_pair)?;
     let chief = gazetteer.place(former.place?);
     let [_, _, _, town, ..] = meanings(scene, hits_of(scene.hits, own), context);
-    // The index does not tell which of the districts is the older one; mostly it has the larger town.
-    let is_newer =
-        |town: &Meaning| own.first < former.first || gazetteer.place(town.place).rank < chief.rank;
-    let town = town.filter(|town| !town.kind.is_near() && is_newer(town))?;
     let [_, named] = admin_meanings(scene, hits_of(scene.hits, former), context);
     let named = named?;
+    let was_in =
+        |one: PlaceId, other: PlaceId| gazetteer.place(one).other_district == Some(other.0 as u16);
+    // Where the lists do not tell which of the districts is the older one, mostly it has the larger town.
+    let is_newer = |town: &Meaning| {
+        was_in(district, named.place)
+            || !was_in(named.place, district)
+                && (own.first < former.first || gazetteer.place(town.place).rank < chief.rank)
+    };
+    let town = town.filter(|town| !town.kind.is_near() && is_newer(town))?;
     (were_one(gazetteer, district.0 as u16, named.place) && names_district(gazetteer, &chief))
         .then_some((town, named))
 }

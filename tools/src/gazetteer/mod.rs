@@ -99,8 +99,9 @@ pub fn build(recipe: &Recipe, context: &Context) -> Result<GazetteerContent, Bui
     let part_count = numbered::split_parts(&mut drafts, &mut gathering);
     link::place_localities(&mut drafts);
     let lent_count = town_districts::lend(&mut drafts);
-    let (named_count, short_count) = office_pins::fill(&mut drafts, &gathering, context);
+    let found_pins = office_pins::find(&drafts, &gathering, context);
     link::fill_pins(&mut drafts, &pins, &mut gathering, context);
+    let (named_count, short_count) = office_pins::put_first(&mut drafts, &found_pins);
     let parted_count = link::part_towns(&mut drafts, &gathering);
     link::fill_subdistricts(&mut drafts, context);
     let parted = new_districts::part(&mut drafts, &mut pins, &mut gathering);

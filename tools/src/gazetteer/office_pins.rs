@@ -23,13 +23,39 @@ const LEAST_HEAD: usize = 3;
 /// Initials, at most.
 const MOST_INITIALS: usize = 3;
 
-/// Gives areas the PIN of the office that they are called by. Returns how many by its name and
-/// how many by its initials.
-pub(super) fn fill(
-    drafts: &mut [Draft],
+/// The PIN of an office that a place is called by.
+#[derive(Clone, Copy)]
+pub(super) struct Found {
+    pin: u32,
+    /// By its initials alone.
+    is_short: bool,
+}
+
+/// Puts the PINs that were found before those of the neighbours. Returns how many were found by
+/// name and how many by initials.
+pub(super) fn put_first(drafts: &mut [Draft], found: &[Option<Found>]) -> (usize, usize) {
+    let mut counts = (0, 0);
+    for (draft, found) in drafts.iter_mut().zip(found) {
+        if let Some(found) = found {
+            draft.pins.retain(|&pin| pin != found.pin);
+            draft.pins.insert(0, found.pin);
+            let count = if found.is_short {
+                &mut counts.1
+            } else {
+                &mut counts.0
+            };
+            *count += 1;
+        }
+    }
+    counts
+}
+
+/// The PIN of the office that each place without one is called by.
+pub(super) fn find(
+    drafts: &[Draft],
     gathering: &Gathering,
     context: &Context,
-) -> (usize, usize) {
+) -> Vec<Option<Found>> {
     let text = |symbol| gathering.gathered.texts.text(symbol);
     let mut offices = Vec::new();
     let mut names: Vec<String> = Vec::new();
@@ -62,7 +88,10 @@ pub(super) fn fill(
         }
         own.retain(|&(distance, _)| distance <= OFFICE_REACH_M);
         if let Some(&(_, pin)) = own.iter().min_by(|a, b| a.0.total_cmp(&b.0)) {
-            return Some((pin, false));
+            return Some(Found {
+                pin,
+                is_short: false,
+            });
         }
         let (initials, tail) = draft.names().find_map(|name| shortened(text(name)))?;
         let near = nearby
@@ -71,26 +100,14 @@ pub(super) fn fill(
         let mut meant = near.filter(|&number| is_short_for((initials, tail), &names[number]));
         let (_, pin) = offices[meant.next()?];
         // Of several, none is told from the others.
-        meant
-            .all(|number| offices[number].1 == pin)
-            .then_some((pin, true))
+        let is_alone = meant.all(|number| offices[number].1 == pin);
+        is_alone.then_some(Found {
+            pin,
+            is_short: true,
+        })
     };
-    let found: Vec<Option<(u32, bool)>> = context
-        .pool
-        .install(|| drafts.par_iter().map(of_draft).collect());
-    let mut counts = (0, 0);
-    for (draft, found) in drafts.iter_mut().zip(found) {
-        if let Some((pin, is_by_initials)) = found {
-            draft.pins.push(pin);
-            let count = if is_by_initials {
-                &mut counts.1
-            } else {
-                &mut counts.0
-            };
-            *count += 1;
-        }
-    }
-    counts
+    let pool = &context.pool;
+    pool.install(|| drafts.par_iter().map(of_draft).collect())
 }
 
 /// The initials of a normalised name and the one word behind them: `t nagar`, `kr puram`.
