@@ -330,6 +330,11 @@ impl Gazetteer {
         self.parted.of(district)
     }
 
+    /// The state that a state was parted from, the district that a district was.
+    pub fn former(&self, admin: u16) -> Option<u16> {
+        self.place(PlaceId(u32::from(admin))).other_district
+    }
+
     /// The district that this one was parted from, by the lists, and those that were parted from it.
     pub fn former_districts(&self, district: u16) -> &[u16] {
         self.former.of(district)

@@ -24,7 +24,7 @@ use crate::address::scene::Scene;
 use crate::address::span::Span;
 use crate::address::words::Words;
 use crate::address::words::sides::ends_in_side;
-use crate::gazetteer::{Gazetteer, Level, PlaceId, Posting};
+use crate::gazetteer::{Gazetteer, Level, Posting};
 
 /// Numbers that describe a reading in one context.
 pub const FEATURE_COUNT: usize = FIRST_PAIR + 2 * (NameKind::Beside as usize + 1);
@@ -124,7 +124,7 @@ pub(in crate::address) fn features(
     let mut is_witnessed = false;
     let mut looks = Looks::all();
     // Where the text names the state a name's bearers elsewhere are not meant.
-    let former = former_state(scene.gazetteer, context);
+    let former = context.former_state(scene.gazetteer);
     let mut named = (chosen.iter()).filter_map(|span| named_state(scene.gazetteer, span));
     let is_named = named.any(|state| [context.state, former].contains(&Some(state)));
     let is_sorted = count_pins(scene, context, chosen, &mut features) && !is_named;
@@ -368,12 +368,6 @@ pub(super) fn named_state(gazetteer: &Gazetteer, span: &Span) -> Option<u16> {
     let is_state = span.kind() == Some(ComponentType::State);
     let place = span.place.filter(|_| is_state)?;
     (gazetteer.level_of(place) == Level::State).then_some(place.0 as u16)
-}
-
-/// The state that the context's was parted from.
-pub(in crate::address) fn former_state(gazetteer: &Gazetteer, context: &Context) -> Option<u16> {
-    let state = PlaceId(u32::from(context.state?));
-    gazetteer.place(state).other_district
 }
 
 /// Whether the component is a town, an area, a village or a post office of the context's PIN.

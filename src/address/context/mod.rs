@@ -69,6 +69,11 @@ impl Context {
         self.district_bits & bit_of(id) != 0
     }
 
+    /// The state that its own was parted from.
+    pub(super) fn former_state(&self, gazetteer: &Gazetteer) -> Option<u16> {
+        gazetteer.former(self.state?)
+    }
+
     /// The district that most of the votes are for.
     pub(super) fn main_district(&self) -> Option<u16> {
         self.districts.first().copied()

@@ -203,7 +203,10 @@ impl Votes {
         let is_district = |&&admin: &&u16| state_count <= admin as usize;
         for &district in self.voted.iter().filter(is_district) {
             if let Some(state) = gazetteer.state_of(PlaceId(u32::from(district))) {
-                let of_state = self.tallies[state as usize].votes;
+                // `Raipur, Madhya Pradesh`: the name of a state speaks for those that were parted from it.
+                let votes = |state: u16| self.tallies[state as usize].votes;
+                let of_former = gazetteer.former(state).map_or(0.0, votes);
+                let of_state = votes(state).max(of_former);
                 self.tallies[district as usize].votes += of_state;
             }
         }
@@ -302,11 +305,10 @@ impl Votes {
         {
             return bearers;
         }
-        let former = |of: u16| gazetteer.place(PlaceId(u32::from(of))).other_district;
         let bearers = sum(&|posting| {
             let admin = posting.admin().map(|admin| PlaceId(u32::from(admin)));
             let of = admin.and_then(|admin| gazetteer.state_of(admin));
-            of.is_some_and(|of| of == state || former(of) == Some(state))
+            of.is_some_and(|of| of == state || gazetteer.former(of) == Some(state))
         });
         self.state_bearers[number] = Some((state, bearers));
         bearers

@@ -411,9 +411,13 @@ fn named_district(gazetteer: &Gazetteer, components: &[Component]) -> Option<u16
         .iter()
         .filter(|part| part.is_located && part.kind == ComponentType::District)
         .filter_map(|part| part.place.map(|id| id.0 as u16));
-    let was_in =
-        |district: u16, other: u16| gazetteer.place(admin(district)).other_district == Some(other);
-    districts.reduce(|first, next| if was_in(next, first) { next } else { first })
+    districts.reduce(|first, next| {
+        if gazetteer.former(next) == Some(first) {
+            next
+        } else {
+            first
+        }
+    })
 }
 
 /// Where other names of the text are looked for: around the finest place, else in the town, else

@@ -363,7 +363,7 @@ fn parted(
     let [_, named] = admin_meanings(scene, hits_of(scene.hits, former), context);
     let named = named?;
     let was_in =
-        |one: PlaceId, other: PlaceId| gazetteer.place(one).other_district == Some(other.0 as u16);
+        |one: PlaceId, other: PlaceId| gazetteer.former(one.0 as u16) == Some(other.0 as u16);
     // Where the lists do not tell which of the districts is the older one, mostly it has the larger town.
     let is_newer = |town: &Meaning| {
         was_in(district, named.place)

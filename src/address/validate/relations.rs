@@ -3,7 +3,6 @@
 use arrayvec::ArrayVec;
 
 use crate::address::certainty::Certainty;
-use crate::address::certainty::features::former_state;
 use crate::address::context::Context;
 use crate::address::reading::{Component, ComponentType, MAX_COMPONENTS, Reading, Reasons};
 use crate::gazetteer::{Gazetteer, Level, Pin, PinRecord, Place, PlaceId};
@@ -119,7 +118,7 @@ impl Witness {
 
 /// Whether the place is the state that the context's was parted from.
 pub(super) fn is_former(gazetteer: &Gazetteer, context: &Context, id: PlaceId) -> bool {
-    former_state(gazetteer, context).map(u32::from) == Some(id.0)
+    (context.former_state(gazetteer)).map(u32::from) == Some(id.0)
 }
 
 /// Whether the first is a state and the second a town or district of another one, neither of them confirmed.
