@@ -13,9 +13,9 @@ pub struct Parted<'a> {
 }
 
 /// What post offices are called behind their name, without points and blanks.
-const OFFICE_WORDS: [&str; 15] = [
+const OFFICE_WORDS: [&str; 14] = [
     "BO", "SO", "HO", "PO", "GPO", "MDG", "HQ", "EDBO", "EDSO", "TSO", "NDTSO", "NDSO", "DSO",
-    "DTSO", "NDC",
+    "DTSO",
 ];
 
 /// Kinds of urban bodies, as registers write them before or behind the town.
@@ -46,14 +46,18 @@ const REGISTER_WORDS: [&str; 31] = [
     "PART", "RURAL", "URBAN", "CANTT",
 ];
 
-/// Cuts the kind of office off a post office's name: `Hosur B.O`, `Hosur (S.O.)`, `Salem HO`,
-/// `NDC Salem`.
+/// Whether a post office is a nodal delivery centre: parcels have its PIN, and no address of the area
+/// that it is called by (`Lajpat Nagar NDC`).
+pub fn is_delivery_centre(text: &str) -> bool {
+    tokens(text).iter().any(|&(_, token)| token == "NDC")
+}
+
+/// Cuts the kind of office off a post office's name: `Hosur B.O`, `Hosur (S.O.)`, `Salem HO`.
 /// A district behind the kind, as in `Belur S.O (Salem)` or `Nazirpur SO Nadia`, is `beside`.
 ///
 /// A name that would leave nothing is left whole.
 pub fn strip_office_suffix(text: &str) -> Parted<'_> {
     let text = text.trim();
-    let text = text.strip_prefix("NDC ").map_or(text, str::trim_start);
     let text = text.strip_suffix(" Head Post Office").unwrap_or(text);
     let whole = Parted {
         name: text,

@@ -14,8 +14,8 @@ use super::names::{after_number, before_ward, is_airport_code, is_findable, is_s
 use super::position;
 use super::recipe::{GazetteerSource, NamePart, Role};
 use crate::clean::names::{
-    display_case, split_bracket, strip_office_suffix, strip_register_suffix, strip_urban_body,
-    tidy, ward,
+    display_case, is_delivery_centre, split_bracket, strip_office_suffix, strip_register_suffix,
+    strip_urban_body, tidy, ward,
 };
 use crate::error::BuildError;
 use crate::read::{Row, read as read_rows};
@@ -25,8 +25,7 @@ use crate::report::SourceReport;
 const OFFICE_PEOPLE: f64 = 1_000.0;
 
 /// `IIT S.O` is no name by which a writer means the office, and has a PIN of its own.
-const NAMELESS_OFFICE: &str =
-    "its name is a number, a keyword or no name; its PIN, district and point taken";
+const NAMELESS_OFFICE: &str = "its name is a number, a keyword, no name or a delivery centre's; its PIN, district and point taken";
 
 /// A name cut out of its cell, and the city that stood behind it.
 struct Part<'a> {
@@ -98,7 +97,8 @@ pub(super) fn read(
                 seed_pin(&columns, row, gathering, &base);
             }
             let first = gathering.gathered.items.len();
-            for part in parts(source, cell) {
+            let is_nameless = level == Level::PostOffice && is_delivery_centre(cell);
+            for part in parts(source, cell).into_iter().filter(|_| !is_nameless) {
                 add_item(source, &part, base, gathering);
             }
             let kind = columns.kind.of(row).unwrap_or("");
