@@ -201,7 +201,7 @@ fn by_sound(drafts: &[Draft], gathering: &Gathering, context: &Context) -> Vec<(
             };
             town.names().all(|other| other != name)
                 && LEAST_LETTERS <= spelling.len()
-                && spelling.trim_end_matches('a') != own.trim_end_matches('a')
+                && !is_other_by_a(&spelling, own)
                 && edit_distance(&spelling, own, edits).is_some()
         };
         let towns = sought.get(&consonants(&sound));
@@ -211,6 +211,14 @@ fn by_sound(drafts: &[Draft], gathering: &Gathering, context: &Context) -> Vec<(
     };
     let pool = &context.pool;
     pool.install(|| names.par_iter().flat_map_iter(alike).collect())
+}
+
+/// Whether a spelling is another name: with one `a` more (`Ramapur` is not Rampur) or without the
+/// last one. Writers leave out an inner one that is hardly heard (`Sahranpur`).
+fn is_other_by_a(spelling: &str, own: &str) -> bool {
+    let without = |name: &str| name.replace('a', "");
+    let is_longer = own.len() <= spelling.len() && without(spelling) == without(own);
+    is_longer || spelling.trim_end_matches('a') == own.trim_end_matches('a')
 }
 
 /// The consonants of a phonetic key, without `h`.
@@ -265,6 +273,20 @@ mod tests {
         );
         for name in ["jaipurhat", "bipur", "kr puram", "delhi"] {
             assert!(with_other_endings(name).is_empty(), "{name}");
+        }
+    }
+
+    #[test]
+    fn an_a_more_makes_another_name_and_one_less_a_misspelling() {
+        for (spelling, own) in [
+            ("ramapur", "rampur"),
+            ("kalyana", "kalyan"),
+            ("rampur", "rampura"),
+        ] {
+            assert!(is_other_by_a(spelling, own), "{spelling}");
+        }
+        for (spelling, own) in [("sahranpur", "saharanpur"), ("firojabad", "firozabad")] {
+            assert!(!is_other_by_a(spelling, own), "{spelling}");
         }
     }
 
