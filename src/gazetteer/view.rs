@@ -127,6 +127,8 @@ pub struct Gazetteer {
     place_count: u32,
     /// Of each state and district, which stand first among the places.
     admin_states: Box<[Option<u16>]>,
+    /// What each was parted from.
+    admin_former: Box<[Option<u16>]>,
     /// Of the name of each.
     admin_sketches: Box<[Sketch]>,
     /// Of the names of the places of each.
@@ -187,6 +189,7 @@ impl Gazetteer {
         let mut gazetteer = Self {
             meta,
             admin_states: Box::default(),
+            admin_former: Box::default(),
             admin_sketches: Box::default(),
             admin_names: AdminNames::default(),
             town_names: TownNames::default(),
@@ -233,8 +236,10 @@ impl Gazetteer {
         let pins = (0..gazetteer.pin_count()).map(|index| gazetteer.pin_at(index).pin);
         gazetteer.pin_index = PinIndex::of(pins);
         let admins = gazetteer.meta.state_count + gazetteer.meta.district_count;
-        let states = (0..admins).map(|id| gazetteer.place(PlaceId(id)).state);
-        gazetteer.admin_states = states.collect();
+        let places = || (0..admins).map(|id| gazetteer.place(PlaceId(id)));
+        let states = places().map(|place| place.state).collect();
+        let former = places().map(|place| place.other_district).collect();
+        (gazetteer.admin_states, gazetteer.admin_former) = (states, former);
         gazetteer.admin_sketches = content.sketches[..admins as usize].into();
         let pin_places = gazetteer.pin_places.chunks_exact(4);
         gazetteer.pin_sketches = pin_places
@@ -332,7 +337,7 @@ impl Gazetteer {
 
     /// The state that a state was parted from, the district that a district was.
     pub fn former(&self, admin: u16) -> Option<u16> {
-        self.place(PlaceId(u32::from(admin))).other_district
+        self.admin_former.get(admin as usize).copied().flatten()
     }
 
     /// The district that this one was parted from, by the lists, and those that were parted from it.

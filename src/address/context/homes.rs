@@ -7,6 +7,10 @@ use super::usage::MOST_TOLD;
 use crate::address::words::{WordBits, WordSet, Words};
 use crate::text::script::Script;
 
+/// What a body tells of its states: half of what it tells against the others, as it has places in many
+/// towns.
+const BODY_TOLD: f32 = 1.0;
+
 /// Names of states.
 type States = &'static [&'static str];
 
@@ -97,7 +101,11 @@ const ANY_BODY: WordBits = {
 /// The states that an address is of by its script or by a body that it names; all where neither
 /// tells.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Homes(Option<States>);
+pub(super) struct Homes {
+    states: Option<States>,
+    /// What they tell of each of these.
+    for_own: f32,
+}
 
 impl Homes {
     /// Those of these words.
@@ -111,8 +119,16 @@ impl Homes {
             let mut named = (0..words.len()).filter(|&index| words.can_be_among(index, ANY_BODY));
             named.find_map(|index| BODIES.iter().find(|(body, _)| words.is_among(index, body)))
         };
-        let of_script = by_script.map(|&(_, states)| states);
-        Self(of_script.or_else(|| by_body().map(|&(_, states)| states)))
+        match by_script {
+            Some(&(_, states)) => Self {
+                states: Some(states),
+                for_own: MOST_TOLD,
+            },
+            None => Self {
+                states: by_body().map(|&(_, states)| states),
+                for_own: BODY_TOLD,
+            },
+        }
     }
 
     /// What they tell of the state of this name, unless the text names a state that is none of
@@ -122,10 +138,10 @@ impl Homes {
         state: &str,
         mut named: impl Iterator<Item = &'n str>,
     ) -> f32 {
-        match self.0 {
+        match self.states {
             Some(homes) if named.all(|named| homes.contains(&named)) => {
                 if homes.contains(&state) {
-                    MOST_TOLD
+                    self.for_own
                 } else {
                     -MOST_TOLD
                 }
@@ -165,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn a_public_body_speaks_for_its_state() {
+    fn a_public_body_speaks_for_its_states() {
         assert_eq!(tells("D.D.A. Flats", "Delhi", &[]), Ordering::Greater);
         assert_eq!(tells("DDA Flats", "Gujarat", &[]), Ordering::Less);
         assert_eq!(tells("DDA Flats", "Gujarat", &["Gujarat"]), Ordering::Equal);

@@ -6,6 +6,8 @@
 
 mod misspelt;
 
+use std::cell::Cell;
+
 use arrayvec::{ArrayString, ArrayVec};
 
 use super::context::Context;
@@ -30,6 +32,8 @@ const LEAST_SOUND_BYTES: [usize; 2] = [4, 5];
 /// Names of one address that are corrected at most, and fst nodes visited for each.
 const MAX_NAMES: usize = 4;
 const NODE_BUDGET: usize = 500;
+/// Bearers of names of one address that are looked at for one in the state that is named.
+const MAX_LOOKS: usize = 4_096;
 
 /// Words that the names of a hundred villages begin with.
 const COMMON_FRONTS: WordSet = WordSet::of(&[
@@ -56,6 +60,7 @@ pub(super) fn find(
         words,
         context,
         state: named_state(gazetteer, hits),
+        looks: Cell::new(MAX_LOOKS),
     };
     let open = open_tokens(words, context, chosen);
     if let Some(pin) = near {
@@ -77,6 +82,7 @@ pub(super) fn find_sounds(gazetteer: &Gazetteer, words: Words<'_>, hits: &mut Hi
         words,
         context: None,
         state: named_state(gazetteer, hits),
+        looks: Cell::new(MAX_LOOKS),
     };
     let is_latin = |index: usize| words.token(index).script == Script::Latin;
     search.find_sounds(is_latin, hits);
@@ -195,13 +201,14 @@ fn named_state(gazetteer: &Gazetteer, hits: &Hits) -> Option<u16> {
 }
 
 /// What names are looked for in.
-#[derive(Clone, Copy)]
 struct Search<'a> {
     gazetteer: &'a Gazetteer,
     words: Words<'a>,
     context: Option<&'a Context>,
     /// The one state that the text names.
     state: Option<u16>,
+    /// Bearers of names that may still be looked at for one in it.
+    looks: Cell<usize>,
 }
 
 impl Search<'_> {
@@ -220,13 +227,20 @@ impl Search<'_> {
         })
     }
 
-    /// Whether a place of the name lies in the state that the text names.
+    /// Whether a place of the name lies in the state that the text names; that of a name with more
+    /// bearers than may be looked at does.
     fn is_of_state(&self, hit: &Hit) -> bool {
         let lies_there = |posting: Posting| {
             let admin = posting.admin().map(|admin| PlaceId(u32::from(admin)));
             admin.and_then(|admin| self.gazetteer.state_of(admin)) == self.state
         };
-        self.state.is_none() || hit.postings(self.gazetteer).iter().any(lies_there)
+        if self.state.is_none() {
+            return true;
+        }
+        let postings = hit.postings(self.gazetteer);
+        let left = self.looks.get().checked_sub(postings.len());
+        self.looks.set(left.unwrap_or(0));
+        left.is_none() || postings.iter().any(lies_there)
     }
 
     /// Adds every name that sounds like the tokens from one that is `open`. The walks along their

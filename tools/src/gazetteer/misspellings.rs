@@ -2,8 +2,8 @@
 //!
 //! `Sahranpur, Uttar Pradesh` is Saharanpur, though a village of that state is called so by the
 //! letter: few write the name of a large town so, but more than all who live in the village. A
-//! spelling that no place has needs no name: what sounds like a town is found by its sound. Writers put the ending
-//! of their own language behind a town, too: `Hindupuram`.
+//! spelling that no place has needs no name: what sounds like a town is found by its sound.
+//! Writers put the ending of their own language behind a town, too: `Hindupuram`.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 

@@ -128,9 +128,8 @@ fn is_short_for((initials, tail): (&str, &str), name: &str) -> bool {
     let has_all = initials
         .bytes()
         .all(|initial| letters.any(|letter| letter == initial));
-    has_all
-        && head.as_bytes()[0] == initials.as_bytes()[0]
-        && LEAST_HEAD * initials.len() <= head.len()
+    let begins_so = head.bytes().next() == initials.bytes().next();
+    has_all && begins_so && LEAST_HEAD * initials.len() <= head.len()
 }
 
 #[cfg(test)]
