@@ -253,7 +253,9 @@ impl Gazetteer {
         gazetteer.spreads = Spreads::find(&gazetteer, &content.cities, &content.areas);
         let parted = || content.overlaps.parted();
         gazetteer.parted = Kin::of_pairs(admins as usize, parted());
-        gazetteer.former = Kin::of_pairs(admins as usize, content.former.iter().copied());
+        let districts = gazetteer.meta.state_count as u16..admins as u16;
+        let former = districts.filter_map(|id| Some((gazetteer.former(id)?, id)));
+        gazetteer.former = Kin::of_pairs(admins as usize, former);
         gazetteer.kin = Kin::of_pairs(
             admins as usize,
             parted().chain(gazetteer.spreads.pairs(&gazetteer)),
@@ -397,6 +399,11 @@ impl Gazetteer {
             Some(&state) => state,
             None => Place::read_state(self.record(id)),
         }
+    }
+
+    /// The state of a place of a name.
+    pub fn state_of_posting(&self, posting: &Posting) -> Option<u16> {
+        self.state_of(PlaceId(u32::from(posting.admin()?)))
     }
 
     /// The sketch of the name of a state or district.

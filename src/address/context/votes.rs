@@ -306,8 +306,7 @@ impl Votes {
             return bearers;
         }
         let bearers = sum(&|posting| {
-            let admin = posting.admin().map(|admin| PlaceId(u32::from(admin)));
-            let of = admin.and_then(|admin| gazetteer.state_of(admin));
+            let of = gazetteer.state_of_posting(posting);
             of.is_some_and(|of| of == state || gazetteer.former(of) == Some(state))
         });
         self.state_bearers[number] = Some((state, bearers));

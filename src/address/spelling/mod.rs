@@ -6,7 +6,7 @@
 
 mod misspelt;
 
-use std::cell::Cell;
+use std::cell::{Cell, OnceCell};
 
 use arrayvec::{ArrayString, ArrayVec};
 
@@ -18,8 +18,7 @@ use super::reading::{ComponentType, MatchKind};
 use super::span::Span;
 use super::words::{WordSet, Words};
 use crate::gazetteer::{
-    EditMatch, Gazetteer, Level, MAX_EDIT_KEY, MAX_EDIT_MATCHES, PinRecord, PlaceId, Posting,
-    TermWalk,
+    EditMatch, Gazetteer, Level, MAX_EDIT_KEY, MAX_EDIT_MATCHES, PinRecord, Posting, TermWalk,
 };
 use crate::text::lexicon::Class;
 use crate::text::script::Script;
@@ -59,7 +58,7 @@ pub(super) fn find(
         gazetteer,
         words,
         context,
-        state: named_state(gazetteer, hits),
+        state: OnceCell::new(),
         looks: Cell::new(MAX_LOOKS),
     };
     let open = open_tokens(words, context, chosen);
@@ -81,7 +80,7 @@ pub(super) fn find_sounds(gazetteer: &Gazetteer, words: Words<'_>, hits: &mut Hi
         gazetteer,
         words,
         context: None,
-        state: named_state(gazetteer, hits),
+        state: OnceCell::new(),
         looks: Cell::new(MAX_LOOKS),
     };
     let is_latin = |index: usize| words.token(index).script == Script::Latin;
@@ -205,8 +204,8 @@ struct Search<'a> {
     gazetteer: &'a Gazetteer,
     words: Words<'a>,
     context: Option<&'a Context>,
-    /// The one state that the text names.
-    state: Option<u16>,
+    /// The one state that the text names, once that is asked for.
+    state: OnceCell<Option<u16>>,
     /// Bearers of names that may still be looked at for one in it.
     looks: Cell<usize>,
 }
@@ -229,12 +228,10 @@ impl Search<'_> {
 
     /// Whether a place of the name lies in the state that the text names; that of a name with more
     /// bearers than may be looked at does.
-    fn is_of_state(&self, hit: &Hit) -> bool {
-        let lies_there = |posting: Posting| {
-            let admin = posting.admin().map(|admin| PlaceId(u32::from(admin)));
-            admin.and_then(|admin| self.gazetteer.state_of(admin)) == self.state
-        };
-        if self.state.is_none() {
+    fn is_of_state(&self, hit: &Hit, hits: &Hits) -> bool {
+        let state = *(self.state).get_or_init(|| named_state(self.gazetteer, hits));
+        let lies_there = |posting: Posting| self.gazetteer.state_of_posting(&posting) == state;
+        if state.is_none() {
             return true;
         }
         let postings = hit.postings(self.gazetteer);
@@ -313,7 +310,7 @@ impl Search<'_> {
         let says_district = self.words.says_district(first, end);
         let is_said = |hit: &Hit| !says_district || is_district(self.gazetteer, hit);
         let mut same = hits.iter().filter(|hit| (hit.first, hit.end) == range);
-        same.any(|hit| is_said(hit) && self.fits(hit) && self.is_of_state(hit))
+        same.any(|hit| is_said(hit) && self.fits(hit) && self.is_of_state(hit, hits))
     }
 
     /// Corrects what is still open: areas that the reading does not know, and words. Where the

@@ -20,8 +20,6 @@ pub(super) struct Verified {
     /// Of the name of each place.
     pub(super) sketches: Vec<Sketch>,
     pub(super) overlaps: Overlaps,
-    /// Districts and those that were parted from them.
-    pub(super) former: Vec<(u16, u16)>,
     /// Of each state and district.
     pub(super) town_ranks: Box<[u8]>,
 }
@@ -70,7 +68,6 @@ impl Gazetteer {
         };
         let mut sketches = Vec::with_capacity(self.place_count as usize);
         let mut overlaps = Overlaps::default();
-        let mut former = Vec::new();
         let mut areas = AreaCounts::default();
         let mut town_ranks = vec![0; districts_end as usize].into_boxed_slice();
         for (index, record) in self.places.as_chunks().0.iter().enumerate() {
@@ -117,9 +114,7 @@ impl Gazetteer {
             }
             areas.add(&place);
             if let Some(district) = place.district {
-                if place.level == Level::District {
-                    former.extend(place.other_district.map(|before| (before, district)));
-                } else {
+                if place.level != Level::District {
                     overlaps.add(district, place.other_district);
                 }
                 if place.level == Level::City {
@@ -175,7 +170,6 @@ impl Gazetteer {
             runs,
             sketches,
             overlaps,
-            former,
             town_ranks,
         })
     }

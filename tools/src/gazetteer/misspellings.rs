@@ -1,6 +1,6 @@
 //! How writers misspell a town, where small places are called so -> other names of the town.
 //!
-//! `Sahranpur, Uttar Pradesh` is Saharanpur, though a village of that state is called so by the
+//! `Vrindawan, Uttar Pradesh` is Vrindavan, though a village of that state is called so by the
 //! letter: few write the name of a large town so, but more than all who live in the village. A
 //! spelling that no place has needs no name: what sounds like a town is found by its sound.
 //! Writers put the ending of their own language behind a town, too: `Hindupuram`.
