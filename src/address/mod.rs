@@ -270,7 +270,7 @@ pub fn weigh_blanks(
     let mut openings = candidates::Openings::new();
     cut_words(gazetteer, address, text, &mut openings);
     let mut spellings = words::Spellings::new();
-    words::spellings(text, &mut spellings);
+    words::spellings(address, text, &mut spellings);
     let unparted = parting::without_commas(&words::separators(text));
     let words = words::Words::new(address, text, &spellings, &unparted);
     let begun = candidates::find(gazetteer, words, &openings, &mut stages.hits);
@@ -289,7 +289,7 @@ pub fn each_keyword(
     let mut openings = candidates::Openings::new();
     cut_words(gazetteer, address, text, &mut openings);
     let mut spellings = words::Spellings::new();
-    words::spellings(text, &mut spellings);
+    words::spellings(address, text, &mut spellings);
     let separators = words::separators(text);
     let words = words::Words::new(address, text, &spellings, &separators);
     context::usage::keywords(words).for_each(each);
@@ -330,7 +330,7 @@ pub fn match_with(
     let mut openings = candidates::Openings::new();
     let dropped = cut_words(gazetteer, address, text, &mut openings);
     let mut spellings = words::Spellings::new();
-    words::spellings(text, &mut spellings);
+    words::spellings(address, text, &mut spellings);
 
     // Names are found and parts told as if no commas were written.
     let written = words::separators(text);

@@ -3,10 +3,8 @@
 //! The tables are in `data/lexicon`, compiled in and parsed once, at [`load`] or at first use,
 //! into hash maps; a look-up is one hash and allocates nothing.
 
-use std::fmt::Write as _;
 use std::sync::LazyLock;
 
-use arrayvec::ArrayString;
 use bitflags::bitflags;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -149,88 +147,6 @@ pub fn is_last_name(token: &str) -> bool {
     LEXICON.persons.get(token).is_some_and(|&is_last| is_last)
 }
 
-/// The number that a number word of one to twenty stands for.
-fn word_number(token: &str) -> Option<u32> {
-    Some(match token {
-        "one" | "first" => 1,
-        "two" | "second" => 2,
-        "three" | "third" => 3,
-        "four" | "fourth" => 4,
-        "five" | "fifth" => 5,
-        "six" | "sixth" => 6,
-        "seven" | "seventh" => 7,
-        "eight" | "eighth" => 8,
-        "nine" | "ninth" => 9,
-        "ten" | "tenth" => 10,
-        "eleven" | "eleventh" => 11,
-        "twelve" | "twelfth" => 12,
-        "thirteen" | "thirteenth" => 13,
-        "fourteen" | "fourteenth" => 14,
-        "fifteen" | "fifteenth" => 15,
-        "sixteen" | "sixteenth" => 16,
-        "seventeen" | "seventeenth" => 17,
-        "eighteen" | "eighteenth" => 18,
-        "nineteen" | "nineteenth" => 19,
-        "twenty" | "twentieth" => 20,
-        _ => return None,
-    })
-}
-
-/// The number that a token stands for: digits, an ordinal (`15th`), a Roman numeral up to
-/// `xxxix`, or a number word up to twenty (`one`, `first`). `None` past nine digits.
-///
-/// ```
-/// use pata::text::lexicon::number_of;
-/// assert_eq!(number_of("15th"), Some(15));
-/// assert_eq!(number_of("viii"), Some(8));
-/// assert_eq!(number_of("second"), Some(2));
-/// assert_eq!(number_of("12a"), None);
-/// ```
-pub fn number_of(token: &str) -> Option<u32> {
-    let digits = token.bytes().take_while(u8::is_ascii_digit).count();
-    if digits > 0 {
-        let is_plain = matches!(&token[digits..], "" | "st" | "nd" | "rd" | "th");
-        return (is_plain && digits <= 9).then(|| token[..digits].parse().ok())?;
-    }
-    word_number(token).or_else(|| roman_number(token))
-}
-
-/// The number of a numeral in the other of the two ways: `5` of `v`, `ii` of `2`; none of 40 and more.
-pub(crate) fn other_numeral(token: &str) -> Option<ArrayString<8>> {
-    const UNITS: [&str; 10] = ["", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix"];
-    let mut other = ArrayString::new();
-    if let Some(number) = roman_number(token) {
-        write!(other, "{number}").ok()?;
-        return Some(other);
-    }
-    let is_number = token.bytes().all(|byte| byte.is_ascii_digit());
-    let number = number_of(token).filter(|number| is_number && (1..40).contains(number))?;
-    for _ in 0..number / 10 {
-        other.push('x');
-    }
-    other.push_str(UNITS[number as usize % 10]);
-    Some(other)
-}
-
-fn roman_number(token: &str) -> Option<u32> {
-    let tens = token.bytes().take_while(|&b| b == b'x').count();
-    let units = match &token[tens..] {
-        "" => 0,
-        "i" => 1,
-        "ii" => 2,
-        "iii" => 3,
-        "iv" => 4,
-        "v" => 5,
-        "vi" => 6,
-        "vii" => 7,
-        "viii" => 8,
-        "ix" => 9,
-        _ => return None,
-    };
-    let number = tens as u32 * 10 + units;
-    (tens <= 3 && number > 0).then_some(number)
-}
-
 impl Lexicon {
     fn parse() -> Self {
         let mut lexicon = Self {
@@ -343,7 +259,7 @@ mod tests {
 
     use super::super::script::{Script, rows};
     use super::super::{Normalised, normalise};
-    use super::{Class, MAX_WORD_BYTES, classes, lexicon, number_of, other_numeral};
+    use super::{Class, MAX_WORD_BYTES, classes, lexicon};
 
     const WORDS: &str = include_str!("../../data/lexicon/words.tsv");
     const VARIANTS: &str = include_str!("../../data/lexicon/variants.tsv");
@@ -436,40 +352,6 @@ mod tests {
                 "{word}: {:?}",
                 classes(word)
             );
-        }
-    }
-
-    #[test]
-    fn a_numeral_is_written_in_digits_and_in_roman_letters() {
-        for (numeral, other) in [
-            ("5", "v"),
-            ("1", "i"),
-            ("14", "xiv"),
-            ("39", "xxxix"),
-            ("20", "xx"),
-        ] {
-            assert_eq!(other_numeral(numeral).as_deref(), Some(other));
-            assert_eq!(other_numeral(other).as_deref(), Some(numeral));
-        }
-        for word in ["40", "0", "xl", "block", "12a", ""] {
-            assert_eq!(other_numeral(word), None, "{word}");
-        }
-    }
-
-    #[test]
-    fn numbers_are_read_from_digits_words_and_roman_numerals() {
-        let cases = [
-            ("12", Some(12)),
-            ("3rd", Some(3)),
-            ("xiv", Some(14)),
-            ("twentieth", Some(20)),
-            ("vx", None),
-            ("", None),
-            ("road", None),
-            ("1234567890", None),
-        ];
-        for (token, wanted) in cases {
-            assert_eq!(number_of(token), wanted, "{token}");
         }
     }
 

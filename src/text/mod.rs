@@ -10,6 +10,7 @@ mod fold;
 mod form;
 pub mod letters;
 pub mod lexicon;
+pub mod numerals;
 pub mod script;
 pub mod script_sounds;
 pub mod sound;

@@ -161,7 +161,7 @@ mod tests {
         let mut text = crate::text::Normalised::default();
         crate::text::normalise(address, &mut text);
         let mut spellings = crate::address::words::Spellings::new();
-        crate::address::words::spellings(&text, &mut spellings);
+        crate::address::words::spellings(address, &text, &mut spellings);
         let separators = crate::address::words::separators(&text);
         let homes = Homes::of(Words::new(address, &text, &spellings, &separators));
         let told = homes.of_state(state, named.iter().copied());

@@ -2,16 +2,17 @@
 
 use arrayvec::{ArrayString, ArrayVec};
 
+use super::rewritten;
 use crate::address::reading::MatchKind;
 use crate::address::rules::numbers_canal;
 use crate::address::weights::Weights;
-use crate::address::words::{WordSet, Words};
+use crate::address::words::Words;
 use crate::gazetteer::{
     FirstWord, Gazetteer, Level, MAX_VARIANT_COST, MAX_VARIANT_ENDS, MAX_VARIANT_KEY,
     MAX_VARIANT_MATCHES, Posting, PostingRange, Postings, TermWalk, VariantEnd, VariantKey,
     VariantMatch,
 };
-use crate::text::lexicon::{Class, other_numeral};
+use crate::text::lexicon::Class;
 use crate::text::script::Script;
 use crate::text::{MAX_TOKENS, Normalised, Shape, script_sounds, sound};
 
@@ -38,28 +39,6 @@ const BY_PRICE: f32 = 0.4;
 const BEHIND: f32 = 2.0;
 /// More for a name that only sounds so, where the same words are a town by the letter.
 const BEHIND_EXACT: f32 = 1.0;
-
-/// What names of towns end with and writers put a blank before, and longest such name, bytes.
-const TOWN_ENDINGS: WordSet = WordSet::of(&[
-    "abad", "bad", "coil", "gadh", "gaon", "ganj", "garh", "gudem", "halli", "kata", "kodi",
-    "koil", "kota", "kottai", "kovil", "kudi", "kuppam", "mangalam", "palayam", "palem", "palle",
-    "palli", "pally", "patti", "peta", "pettai", "pur", "puram", "puri", "wada", "wadi",
-]);
-/// Endings of names that stand apart in many names, too: `Dilsukh Nagar` is Dilsukhnagar only where nothing
-/// is called by both words.
-const OTHER_ENDINGS: WordSet = WordSet::of(&[
-    "bagh", "dih", "giri", "guda", "gudda", "heri", "kheda", "khera", "kheri", "konda", "kot",
-    "mundry", "nagar", "patnam", "pet", "pura", "tala",
-]);
-const MAX_PARTED: usize = 32;
-/// What names of areas end with and writers put no blank before, and shortest name before it.
-const AREA_ENDINGS: [&str; 4] = ["bagh", "ganj", "nagar", "vihar"];
-const MIN_FRONT: usize = 3;
-
-/// Quarters that stand before a name or behind it.
-const SIDES: WordSet = WordSet::of(&["east", "north", "south", "west"]);
-/// Words of a name whose side is a letter, at most.
-const MAX_SIDED: usize = 2;
 
 /// A run of tokens that is a name.
 #[derive(Clone, Copy, Debug)]
@@ -102,7 +81,7 @@ pub(in crate::address) struct Opening<'g> {
     /// The walk over longer names, behind the word and a blank.
     rest: Option<TermWalk<'g>>,
     /// The places whose name it is.
-    places: Option<PostingRange>,
+    pub(super) places: Option<PostingRange>,
 }
 
 impl<'g> Opening<'g> {
@@ -267,17 +246,7 @@ pub(in crate::address) fn find(
             } else {
                 find_names(gazetteer, words, first, openings[first].as_ref(), out)
             };
-            find_parted(gazetteer, words, first, out);
-            find_joined(gazetteer, words, first, out);
-            if words.is(first, Class::NUMBERED_AREA) && words.joins(first + 1) {
-                find_renumbered(gazetteer, words, first, openings, out);
-            }
-            if words.is_among(first, &SIDES) != words.is_among(first + 1, &SIDES) {
-                find_turned(gazetteer, words, first, openings, out);
-            }
-            if words.word(first).len() == 1 {
-                find_sided(gazetteer, words, first, openings, out);
-            }
+            rewritten::find(gazetteer, words, first, openings, out);
             if words.token(first).script != Script::Latin {
                 find_in_script(gazetteer, words, first, &mut node_budget, out);
             }
@@ -339,135 +308,6 @@ fn find_names(
         }
     }
     code
-}
-
-/// `Muzaffar Pur`, `Ghazi Abad`: a town in whose name a blank was put, whatever else is called so, or another
-/// place (`Dilsukh Nagar`) where nothing is.
-fn find_parted(gazetteer: &Gazetteer, words: Words<'_>, first: usize, out: &mut Hits) {
-    let last = first + 1;
-    let ends_town = words.is_among(last, &TOWN_ENDINGS);
-    if !(ends_town || words.is_among(last, &OTHER_ENDINGS)) || !words.joins(last) {
-        return;
-    }
-    let is_found = |hit: &Hit| (hit.first as usize, hit.end as usize) == (first, last + 1);
-    let is_named = out.iter().any(is_found);
-    if is_named && !ends_town {
-        return;
-    }
-    let mut name: ArrayString<MAX_PARTED> = ArrayString::new();
-    // `Kovil Patti`, `Mettu Palayam`: what areas are called opens the names of towns too.
-    let opens = words.is_plain(first)
-        || (Class::AREA | Class::LANDMARK).contains(words.class(first)) && !words.is_number(first);
-    let is_parted = opens
-        && name.try_push_str(words.word(first)).is_ok()
-        && name.try_push_str(words.word(last)).is_ok();
-    if !is_parted {
-        return;
-    }
-    let opening = Opening::of(gazetteer, &name);
-    let places = opening.and_then(|opening| opening.places);
-    let is_town = |places: &PostingRange| gazetteer.postings(places).towns().next().is_some();
-    // `Siddharth Nagar` is a quarter of many a town, in some spelling, rather than a village of that name.
-    let is_area = |places: &PostingRange| {
-        let mut places = gazetteer.postings(places).iter();
-        !words.is(last, Class::AREA) || places.any(|posting| posting.level != Level::Village)
-    };
-    if let Some(places) = places.filter(|places| is_town(places) || !is_named && is_area(places)) {
-        let _ = out.try_push(Hit::new(first, last + 1, MatchKind::Alias, places));
-    }
-}
-
-/// `Rajendranagar`: an area whose name lost its blank, whatever else is called so.
-fn find_joined(gazetteer: &Gazetteer, words: Words<'_>, first: usize, out: &mut Hits) {
-    let word = words.word(first);
-    let ending = AREA_ENDINGS
-        .iter()
-        .find(|ending| word.ends_with(**ending) && MIN_FRONT + ending.len() <= word.len());
-    let Some(ending) = ending.filter(|_| words.is_plain(first)) else {
-        return;
-    };
-    let opening = Opening::of(gazetteer, &word[..word.len() - ending.len()]);
-    let name = (&opening, [*ending]);
-    add_other(
-        gazetteer,
-        (first, first + 1),
-        MatchKind::Phonetic,
-        name,
-        out,
-    );
-}
-
-/// `Sector V`, `Phase 2`: the name of a numbered area with its number in the other way.
-fn find_renumbered(
-    gazetteer: &Gazetteer,
-    words: Words<'_>,
-    first: usize,
-    openings: &Openings<'_>,
-    out: &mut Hits,
-) {
-    if let Some(numeral) = other_numeral(words.word(first + 1)) {
-        let name = (&openings[first], [&*numeral]);
-        add_other(gazetteer, (first, first + 2), MatchKind::Alias, name, out);
-    }
-}
-
-/// `East Dombivli`: a name with its quarter of the compass on the other side, Dombivli East.
-fn find_turned(
-    gazetteer: &Gazetteer,
-    words: Words<'_>,
-    first: usize,
-    openings: &Openings<'_>,
-    out: &mut Hits,
-) {
-    let last = first + 1;
-    let is_found = |hit: &Hit| (hit.first as usize, hit.end as usize) == (first, last + 1);
-    if last < words.len() && words.joins(last) && !out.iter().any(is_found) {
-        let name = (&openings[last], [words.word(first)]);
-        add_other(gazetteer, (first, last + 1), MatchKind::Alias, name, out);
-    }
-}
-
-/// `Andheri (E)`, `Vile Parle W`: the side of a town or an area by its letter, Andheri East.
-fn find_sided(
-    gazetteer: &Gazetteer,
-    words: Words<'_>,
-    at: usize,
-    openings: &Openings<'_>,
-    out: &mut Hits,
-) {
-    let side = match words.word(at) {
-        "e" => "east",
-        "n" => "north",
-        "s" => "south",
-        "w" => "west",
-        _ => return,
-    };
-    let ends_part = words.token(at).opens_bracket || words.breaks_before(at + 1);
-    if at == 0 || !ends_part || !words.joins(at) || !words.is_plain(at - 1) {
-        return;
-    }
-    for first in at.saturating_sub(MAX_SIDED)..at {
-        let between = first + 1..at;
-        if between.clone().all(|index| words.joins(index)) {
-            let rest = between.map(|index| words.word(index)).chain([side]);
-            let name = (&openings[first], rest);
-            add_other(gazetteer, (first, at + 1), MatchKind::Alias, name, out);
-        }
-    }
-}
-
-/// Adds the name, by its first word and those behind it, that the tokens of the range stand for.
-fn add_other<'w>(
-    gazetteer: &Gazetteer,
-    (first, end): (usize, usize),
-    kind: MatchKind,
-    (opening, rest): (&Option<Opening<'_>>, impl IntoIterator<Item = &'w str>),
-    out: &mut Hits,
-) {
-    let opening = opening.as_ref();
-    if let Some(places) = opening.and_then(|opening| opening.followed_by(gazetteer, rest)) {
-        let _ = out.try_push(Hit::new(first, end, kind, places));
-    }
 }
 
 /// Names that a run of tokens in another script can stand for. Its letters tell less or more
@@ -572,7 +412,7 @@ mod tests {
         let mut openings = Openings::new();
         open(&gazetteer, &text, &mut openings);
         let mut spellings = words::Spellings::new();
-        words::spellings(&text, &mut spellings);
+        words::spellings(address, &text, &mut spellings);
         let separators = words::separators(&text);
         let words = Words::new(address, &text, &spellings, &separators);
         find(&gazetteer, words, &openings, &mut Hits::new())

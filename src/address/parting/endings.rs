@@ -20,7 +20,8 @@ use crate::address::rules::{
 use crate::address::words::gibberish::is_mute;
 use crate::address::words::{Separators, WordSet, Words};
 use crate::gazetteer::{Gazetteer, Level};
-use crate::text::lexicon::{Class, number_of};
+use crate::text::lexicon::Class;
+use crate::text::numerals::number_of;
 use crate::text::{MAX_TOKENS, Separator, Shape};
 
 /// Words that end a name.

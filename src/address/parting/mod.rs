@@ -22,7 +22,8 @@ use super::rules::{
 use super::spelling::sounds_like_district_of_two;
 use super::words::{Separators, WordSet, Words};
 use crate::gazetteer::{Gazetteer, Level};
-use crate::text::lexicon::{Class, number_of};
+use crate::text::lexicon::Class;
+use crate::text::numerals::number_of;
 use crate::text::{MAX_TOKENS, Separator};
 use commas::{Blanks, CommaFeatures, Gaps, KEYS, Likelihoods};
 use endings::{find_ruled, opens_premises, opens_unit};

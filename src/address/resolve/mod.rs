@@ -469,8 +469,19 @@ fn is_part_of_area(kind: ComponentType) -> bool {
     )
 }
 
+/// The place of a component: for a numbered part that is named with its area, and has no point of its own, the
+/// area.
 fn place_of(gazetteer: &Gazetteer, part: &Component) -> Option<Found> {
-    part.place.map(|id| (id, gazetteer.place(id)))
+    let found = |id: PlaceId| (id, gazetteer.place(id));
+    let (id, place) = found(part.place?);
+    let is_named_with_area = part.kind == ComponentType::Locality;
+    let is_vague = place.level == Level::Sublocality && !has_own_point(&place);
+    let whole = place
+        .parent
+        .filter(|_| is_named_with_area && is_vague)
+        .map(found);
+    let whole = whole.filter(|(_, whole)| Level::City < whole.level && has_own_point(whole));
+    Some(whole.unwrap_or((id, place)))
 }
 
 /// The finest located place with a point of its own.

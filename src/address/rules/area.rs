@@ -4,7 +4,8 @@ use super::Proposals;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
 use crate::address::words::{WordSet, Words};
-use crate::text::lexicon::{Class, number_of};
+use crate::text::lexicon::Class;
+use crate::text::numerals::number_of;
 use crate::text::{Separator, Shape};
 
 /// Words that an area's own name may have before its type word.

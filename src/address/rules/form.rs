@@ -189,10 +189,6 @@ fn labels_behind(words: Words<'_>, index: usize) -> impl Iterator<Item = Label> 
 /// The label that ends right before token `end`, at a field or at its number (`Address2:`).
 fn label_before(words: Words<'_>, end: usize) -> Option<Label> {
     let last = end.checked_sub(1).filter(|_| end < words.len())?;
-    // Most words end none.
-    if !(words.can_be_among(last, FIELDS) || words.is_number(last)) {
-        return None;
-    }
     let is_dashed = words.token(end).separator == Separator::Dash && !words.has_digit(end);
     // `Landmark Near Water Tank`.
     let is_related = words.is_among(last, &LANDMARKS) && words.is(end, Class::RELATION);

@@ -5,7 +5,8 @@ use super::form::is_of_form;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
 use crate::address::words::{WordSet, Words};
-use crate::text::lexicon::{Class, number_of};
+use crate::text::lexicon::Class;
+use crate::text::numerals::number_of;
 use crate::text::{Separator, Shape};
 
 /// Letters that a series may have, and a piece of letters.

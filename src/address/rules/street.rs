@@ -8,7 +8,8 @@ use super::person::is_care_of;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
 use crate::address::words::{WordSet, Words};
-use crate::text::lexicon::{Class, number_of};
+use crate::text::lexicon::Class;
+use crate::text::numerals::number_of;
 use crate::text::{Separator, Shape};
 
 /// Words that a road's own name may have before its type word.

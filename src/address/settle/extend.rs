@@ -13,10 +13,11 @@ use crate::address::names::road_ends::first_of_two;
 use crate::address::reading::{ComponentType, MatchKind};
 use crate::address::scene::Scene;
 use crate::address::span::Span;
-use crate::address::words::sides::{FRONTS, SAINTS, ends_in_side};
+use crate::address::words::sides::{FRONTS, QUARTERS, SAINTS, ends_in_side};
 use crate::address::words::{WordSet, Words};
 use crate::gazetteer::Level;
-use crate::text::lexicon::{Class, number_of};
+use crate::text::lexicon::Class;
+use crate::text::numerals::number_of;
 use crate::text::{Separator, Shape};
 
 /// Largest bare number that ends an area's name: beyond it stand doors and postal zones.
@@ -479,6 +480,12 @@ fn take_words_before(words: Words<'_>, index: usize, chosen: &mut Chosen) {
     let start = words.part_start(first);
     let is_free = index == 0 || chosen[index - 1].end as usize <= start;
     if !is_free || start == first || start + 2 < first || span.text_first != span.first {
+        return;
+    }
+    // `West Vinod Nagar` is a side of it, as `Vinod Nagar West` is.
+    if start + 1 == first && words.is_among(start, &QUARTERS) {
+        let span = &mut chosen[index];
+        (span.first, span.text_first) = (start as u8, start as u8);
         return;
     }
     let is_bare = words.is(first, Class::AREA);

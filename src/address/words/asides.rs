@@ -79,7 +79,7 @@ pub(in crate::address) fn drop(raw: &str, text: &mut Normalised) -> usize {
     let length = text.text().chars().count();
     let asides = {
         let mut spellings = Spellings::new();
-        super::spellings(text, &mut spellings);
+        super::spellings(raw, text, &mut spellings);
         let separators = super::separators(text);
         find(Words::new(raw, text, &spellings, &separators))
     };

@@ -3,7 +3,7 @@
 use super::Words;
 use crate::text::Shape;
 use crate::text::letters;
-use crate::text::lexicon;
+use crate::text::numerals::number_of;
 use crate::text::script::Script;
 
 /// Mean bits a letter from which a word of four, five, or six and more letters is no name.
@@ -21,7 +21,7 @@ pub(in crate::address) fn is_gibberish(words: Words<'_>, index: usize) -> bool {
     let limit = STRANGE_BITS[word.len().clamp(4, 6) - 4];
     let is_strange =
         4 <= word.len() && letters::bits_a_letter(word).is_some_and(|bits| limit <= bits);
-    let is_numeral = || lexicon::number_of(word).is_some();
+    let is_numeral = || number_of(word).is_some();
     (is_mute || is_strange) && !is_numeral() || is_mash(words, index)
 }
 
@@ -47,7 +47,7 @@ pub(in crate::address) fn is_mash(words: Words<'_>, index: usize) -> bool {
     };
     is_free
         && ((1..=3).any(repeats) || walks_keyboard(bytes, 4))
-        && lexicon::number_of(words.word(index)).is_none()
+        && number_of(words.word(index)).is_none()
 }
 
 /// Whether one of the first letters comes again or lies beside the one before it, as in every such

@@ -12,6 +12,7 @@ use std::ops::Range;
 use arrayvec::ArrayVec;
 
 use crate::text::lexicon::{self, Class};
+use crate::text::numerals::number_of;
 use crate::text::{MAX_TOKENS, Normalised, Separator, Shape, Token};
 
 /// What a name that begins with the type word of the words before it is worth the less, as
@@ -79,6 +80,8 @@ pub(super) struct Spelling<'a> {
     bit: u64,
     /// No token before has the same text.
     is_new: bool,
+    /// See [`Words::is_label`].
+    is_label: bool,
 }
 
 /// Those of all tokens. Every rule asks for them many times, so they are cut out once.
@@ -112,11 +115,11 @@ pub(super) fn part_off(separators: &mut Separators, (first, end): (usize, usize)
     }
 }
 
-/// Cuts out the text of each token.
-pub(super) fn spellings<'a>(text: &'a Normalised, out: &mut Spellings<'a>) {
+/// Cuts out the text of each token of the request's text `raw`.
+pub(super) fn spellings<'a>(raw: &str, text: &'a Normalised, out: &mut Spellings<'a>) {
     // One bit of a number stands for many, but where it is unset the number is new.
     let mut seen = 0_u64;
-    for index in 0..text.tokens().len() {
+    for (index, token) in text.tokens().iter().enumerate() {
         let word = text.token(index);
         let mark = mark_of(text.text_from(index), word.len());
         let is_same = |other: &Spelling<'_>| other.mark == mark && other.word == word;
@@ -128,8 +131,21 @@ pub(super) fn spellings<'a>(text: &'a Normalised, out: &mut Spellings<'a>) {
             mark,
             bit: bit_of(word.as_bytes()),
             is_new,
+            is_label: is_label_before(&raw[token.end as usize..]),
         });
     }
+}
+
+/// Whether what follows a word says that it is the label of it.
+fn is_label_before(after: &str) -> bool {
+    // Nearly all words are followed by a blank and a letter, or by a comma.
+    if let [b' ', next, ..] | [next, ..] = after.as_bytes()
+        && (next.is_ascii_alphanumeric() || *next == b',')
+    {
+        return false;
+    }
+    let after = after.strip_prefix(['"', '\'', '.']).unwrap_or(after);
+    after.trim_start().starts_with([':', '='])
 }
 
 /// The length and the first letters of the word of so many bytes that a text begins with.
@@ -330,7 +346,7 @@ impl<'a> Words<'a> {
             "december",
         ]);
         const DAYS: std::ops::RangeInclusive<u32> = 1..=31;
-        let day = lexicon::number_of(self.word(index)).filter(|_| self.is_number(index));
+        let day = number_of(self.word(index)).filter(|_| self.is_number(index));
         day.is_some_and(|day| DAYS.contains(&day))
             && self.is_among(index + 1, &MONTHS)
             && self.joins(index + 1)
@@ -356,9 +372,7 @@ impl<'a> Words<'a> {
     /// Whether the sign behind the token says that it is the label of what follows: `City: Pune`,
     /// `city=Pune`, `"city": "Pune"`, `Dist.: Pune`.
     pub(super) fn is_label(&self, index: usize) -> bool {
-        let after = &self.raw[self.token(index).end as usize..];
-        let after = after.strip_prefix(['"', '\'', '.']).unwrap_or(after);
-        after.trim_start().starts_with([':', '='])
+        self.spellings[index].is_label
     }
 
     /// Whether the token is a word of letters that has no role.

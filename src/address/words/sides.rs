@@ -13,6 +13,9 @@ pub(in crate::address) const FRONTS: WordSet = WordSet::of(&[
     "sidco", "sipcot", "riico", "kiadb", "apiic", "hsiidc", "upsidc",
 ]);
 
+/// Quarters of the compass that stand before a name or behind it.
+pub(in crate::address) const QUARTERS: WordSet = WordSet::of(&["east", "north", "south", "west"]);
+
 /// What the two halves of a town along a railway are called.
 pub(in crate::address) const SIDES: WordSet = WordSet::of(&["east", "west", "e", "w"]);
 

@@ -208,7 +208,8 @@ pub(super) fn expand(
     let areas = areas(drafts);
     let around = areas_by_letters(drafts, gathering);
     let known = parts_by_town(drafts);
-    let witnesses = witnesses(drafts, gathering);
+    let wanted = gathering.numbered.iter().map(|run| squeeze(&run.area));
+    let witnesses = witnesses(drafts, gathering, &wanted.collect());
     let mut made = Areas::new();
     let mut lost = Vec::new();
     for run in std::mem::take(&mut gathering.numbered) {
@@ -239,10 +240,53 @@ pub(super) fn expand(
             drafts[area as usize].city = city;
         }
         for number in run.from..=run.to {
-            add_part(drafts, (&known, named), area, &run, number, texts);
+            add_part(drafts, &known, area, &run, number, texts);
         }
     }
     lost
+}
+
+/// Puts the numbered parts of areas that have no point of their own where places that name both lie. Returns how
+/// many there were.
+pub(super) fn locate(drafts: &mut [Draft], gathering: &Gathering) -> usize {
+    let texts = &gathering.gathered.texts;
+    let is_open = |draft: &Draft| {
+        draft.level == Level::Sublocality
+            && draft.parent != NO_INDEX
+            && draft.own_point().is_none()
+            && is_numbered_part(texts.text(draft.key))
+    };
+    let names_of_area = |draft: &Draft| -> Vec<String> {
+        let names = drafts[draft.parent as usize].names();
+        names.map(|name| squeeze(texts.text(name))).collect()
+    };
+    let open: Vec<(u32, Vec<String>)> = (0_u32..)
+        .zip(drafts.iter())
+        .filter(|(_, draft)| is_open(draft))
+        .map(|(index, draft)| (index, names_of_area(draft)))
+        .collect();
+    let wanted = open.iter().flat_map(|(_, names)| names.iter().cloned());
+    let witnesses = witnesses(drafts, gathering, &wanted.collect());
+    let mut count = 0;
+    for (index, areas) in open {
+        let draft = &drafts[index as usize];
+        let (city, part) = (draft.city, texts.text(draft.key));
+        let of_areas = areas
+            .into_iter()
+            .filter_map(|area| witnesses.get(&(city, area)));
+        let of_part = of_areas.flatten().filter(|(named, _)| named == part);
+        let of_part: Vec<u32> = of_part.map(|&(_, index)| index).collect();
+        count += usize::from(settle_by(drafts, index, &of_part));
+    }
+    count
+}
+
+/// Whether a normalised name is that of a numbered part alone: `sector 3`.
+fn is_numbered_part(key: &str) -> bool {
+    let part = key
+        .split_once(' ')
+        .and_then(|(kind, number)| numbered_part(kind, number));
+    part.is_some_and(|part| part == key)
 }
 
 /// Localities and post offices by their names without blanks, of those that runs ask for.
@@ -268,10 +312,9 @@ fn areas_by_letters(drafts: &[Draft], gathering: &Gathering) -> HashMap<String, 
 /// Places by town and area that name a numbered part of it, with that part.
 type Witnesses = HashMap<(u32, String), Vec<(String, u32)>>;
 
-/// The places with a point of their own that runs can be located by.
-fn witnesses(drafts: &[Draft], gathering: &Gathering) -> Witnesses {
-    let runs = gathering.numbered.iter();
-    let wanted: HashSet<String> = runs.map(|run| squeeze(&run.area)).collect();
+/// The places with a point of their own that parts of these areas, by their names without blanks, can be
+/// located by.
+fn witnesses(drafts: &[Draft], gathering: &Gathering, wanted: &HashSet<String>) -> Witnesses {
     let mut witnesses = Witnesses::new();
     for (index, draft) in drafts.iter().enumerate() {
         let is_told = Level::PostOffice <= draft.level
@@ -291,8 +334,9 @@ fn witnesses(drafts: &[Draft], gathering: &Gathering) -> Witnesses {
     witnesses
 }
 
-/// Puts a place where those of its name lie, with the district and PINs that most of them have.
-fn settle_by(drafts: &mut [Draft], index: u32, named: &[u32]) {
+/// Puts a place where those of its name lie, with the district and PINs that most of them have. Returns
+/// whether there were any.
+fn settle_by(drafts: &mut [Draft], index: u32, named: &[u32]) -> bool {
     let named = || named.iter().map(|&other| &drafts[other as usize]);
     let point = |other: &Draft| {
         Some(Weighted {
@@ -302,7 +346,7 @@ fn settle_by(drafts: &mut [Draft], index: u32, named: &[u32]) {
     };
     let points: Vec<Weighted> = named().filter_map(point).collect();
     let Some(centre) = robust_centre(&points) else {
-        return;
+        return false;
     };
     let districts = commonest(named().filter_map(Draft::district));
     let pins = commonest(named().filter_map(|other| other.pins.first().copied()));
@@ -310,7 +354,10 @@ fn settle_by(drafts: &mut [Draft], index: u32, named: &[u32]) {
     draft.at = Some(centre.at);
     draft.radius_m = centre.radius_m as u32;
     draft.district = districts.first().copied().unwrap_or(draft.district);
-    draft.pins = pins;
+    if !pins.is_empty() {
+        draft.pins = pins;
+    }
+    true
 }
 
 /// Each value once, the commonest first.
@@ -364,18 +411,16 @@ fn add_area(
 }
 
 /// Adds one number of a run to the area whose numbers it counts, or what is told of it to the
-/// place that it is already; `named` are the places that name numbered parts of the area.
+/// place that it is already.
 fn add_part(
     drafts: &mut Vec<Draft>,
-    (known, named): (&Parts, &[(String, u32)]),
+    known: &Parts,
     area: u32,
     run: &NumberedRun,
     number: u32,
     texts: &mut Interner,
 ) {
     let (key, name, others) = names_of(run, number);
-    let of_part = named.iter().filter(|(part, _)| *part == key);
-    let of_part: Vec<u32> = of_part.map(|&(_, index)| index).collect();
     let (key, name) = (texts.intern(&key), texts.intern(&name));
     let parent = &drafts[area as usize];
     let candidates = known.get(&(parent.city, key)).into_iter().flatten();
@@ -394,9 +439,7 @@ fn add_part(
     let index = near.unwrap_or_else(|| {
         let part = part_of(&drafts[area as usize], name, key, is_road(&run.kind));
         drafts.push(part);
-        let index = (drafts.len() - 1) as u32;
-        settle_by(drafts, index, &of_part);
-        index
+        (drafts.len() - 1) as u32
     });
     let draft = &mut drafts[index as usize];
     if draft.parent == NO_INDEX && index != area {

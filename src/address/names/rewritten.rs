@@ -1,0 +1,247 @@
+//! Names of the index whose words stand otherwise in the text: with a blank put in or left out, with a number in
+//! another form or on the other side of its type word, with a quarter of the compass on the other side or as a letter.
+
+use arrayvec::ArrayString;
+
+use super::candidates::{Hit, Hits, Opening, Openings};
+use crate::address::reading::MatchKind;
+use crate::address::words::sides::QUARTERS;
+use crate::address::words::{WordSet, Words};
+use crate::gazetteer::{Gazetteer, Level, PostingRange};
+use crate::text::lexicon::Class;
+use crate::text::numerals::{Numerals, number_of};
+
+/// What names of towns end with and writers put a blank before, and longest such name, bytes.
+const TOWN_ENDINGS: WordSet = WordSet::of(&[
+    "abad", "bad", "coil", "gadh", "gaon", "ganj", "garh", "gudem", "halli", "kata", "kodi",
+    "koil", "kota", "kottai", "kovil", "kudi", "kuppam", "mangalam", "palayam", "palem", "palle",
+    "palli", "pally", "patti", "peta", "pettai", "pur", "puram", "puri", "wada", "wadi",
+]);
+/// Endings of names that stand apart in many names, too: `Dilsukh Nagar` is Dilsukhnagar only where nothing
+/// is called by both words.
+const OTHER_ENDINGS: WordSet = WordSet::of(&[
+    "bagh", "dih", "giri", "guda", "gudda", "heri", "kheda", "khera", "kheri", "konda", "kot",
+    "mundry", "nagar", "patnam", "pet", "pura", "tala",
+]);
+const MAX_PARTED: usize = 32;
+/// What names of areas end with and writers put no blank before, and shortest name before it.
+const AREA_ENDINGS: [&str; 4] = ["bagh", "ganj", "nagar", "vihar"];
+const MIN_FRONT: usize = 3;
+
+/// Words of a name before or behind its side, at most.
+const MAX_SIDED: usize = 2;
+/// Words of a name before its numbered area, and greatest number of one, at most.
+const MAX_NUMBERED: usize = 3;
+const MAX_AREA_NUMBER: u32 = 39;
+
+/// Adds those that begin at token `first`, or at a word before it whose numbered area it is.
+pub(super) fn find(
+    gazetteer: &Gazetteer,
+    words: Words<'_>,
+    first: usize,
+    openings: &Openings<'_>,
+    out: &mut Hits,
+) {
+    find_parted(gazetteer, words, first, out);
+    find_joined(gazetteer, words, first, out);
+    if words.is(first, Class::NUMBERED_AREA) {
+        find_renumbered(gazetteer, words, first, openings, out);
+    }
+    if words.is_among(first, &QUARTERS) {
+        find_turned(gazetteer, words, first, openings, out);
+    }
+    if words.word(first).len() == 1 {
+        find_sided(gazetteer, words, first, openings, out);
+    }
+}
+
+/// `Muzaffar Pur`, `Ghazi Abad`: a town in whose name a blank was put, whatever else is called so, or another
+/// place (`Dilsukh Nagar`) where nothing is.
+fn find_parted(gazetteer: &Gazetteer, words: Words<'_>, first: usize, out: &mut Hits) {
+    let last = first + 1;
+    let ends_town = words.is_among(last, &TOWN_ENDINGS);
+    if !(ends_town || words.is_among(last, &OTHER_ENDINGS)) || !words.joins(last) {
+        return;
+    }
+    let is_found = |hit: &Hit| (hit.first as usize, hit.end as usize) == (first, last + 1);
+    let is_named = out.iter().any(is_found);
+    if is_named && !ends_town {
+        return;
+    }
+    let mut name: ArrayString<MAX_PARTED> = ArrayString::new();
+    // `Kovil Patti`, `Mettu Palayam`: what areas are called opens the names of towns too.
+    let opens = words.is_plain(first)
+        || (Class::AREA | Class::LANDMARK).contains(words.class(first)) && !words.is_number(first);
+    let is_parted = opens
+        && name.try_push_str(words.word(first)).is_ok()
+        && name.try_push_str(words.word(last)).is_ok();
+    if !is_parted {
+        return;
+    }
+    let opening = Opening::of(gazetteer, &name);
+    let places = opening.and_then(|opening| opening.places);
+    let is_town = |places: &PostingRange| gazetteer.postings(places).towns().next().is_some();
+    // `Siddharth Nagar` is a quarter of many a town, in some spelling, rather than a village of that name.
+    let is_area = |places: &PostingRange| {
+        let mut places = gazetteer.postings(places).iter();
+        !words.is(last, Class::AREA) || places.any(|posting| posting.level != Level::Village)
+    };
+    if let Some(places) = places.filter(|places| is_town(places) || !is_named && is_area(places)) {
+        let _ = out.try_push(Hit::new(first, last + 1, MatchKind::Alias, places));
+    }
+}
+
+/// `Rajendranagar`: an area whose name lost its blank, whatever else is called so.
+fn find_joined(gazetteer: &Gazetteer, words: Words<'_>, first: usize, out: &mut Hits) {
+    let word = words.word(first);
+    let ending = AREA_ENDINGS
+        .iter()
+        .find(|ending| word.ends_with(**ending) && MIN_FRONT + ending.len() <= word.len());
+    let Some(ending) = ending.filter(|_| words.is_plain(first)) else {
+        return;
+    };
+    let opening = Opening::of(gazetteer, &word[..word.len() - ending.len()]);
+    let name = (&opening, [*ending]);
+    add_other(
+        gazetteer,
+        (first, first + 1),
+        MatchKind::Phonetic,
+        name,
+        out,
+    );
+}
+
+/// `DLF Phase III`, `BTM Stage 2`, `Sector V`: what the numbered area whose type word is token `at` is called with its number
+/// written otherwise, before the type word or behind it, behind each run of words that can be of its name.
+fn find_renumbered(
+    gazetteer: &Gazetteer,
+    words: Words<'_>,
+    at: usize,
+    openings: &Openings<'_>,
+    out: &mut Hits,
+) {
+    let numeral = |index: usize| {
+        let number = number_of(words.word(index));
+        number.filter(|number| (1..=MAX_AREA_NUMBER).contains(number))
+    };
+    let (pair, number) = if words.joins(at + 1)
+        && let Some(number) = numeral(at + 1)
+    {
+        (at, number)
+    } else if 0 < at
+        && words.joins(at)
+        && let Some(number) = numeral(at - 1)
+    {
+        (at - 1, number)
+    } else {
+        return;
+    };
+    let end = pair + 2;
+    let written = [words.word(pair), words.word(pair + 1)];
+    let numerals = Numerals::of(number);
+    let before = [&numerals.ordinal, &numerals.roman, &numerals.digits];
+    let behind = [&numerals.digits, &numerals.roman];
+    let area = words.word(at);
+    let others = (before.map(|numeral| [numeral.as_str(), area]).into_iter())
+        .chain(behind.map(|numeral| [area, numeral.as_str()]))
+        .filter(|other| *other != written);
+    for other in others {
+        let opening = Opening::of(gazetteer, other[0]);
+        add_other(
+            gazetteer,
+            (pair, end),
+            MatchKind::Alias,
+            (&opening, [other[1]]),
+            out,
+        );
+        for first in (pair.saturating_sub(MAX_NUMBERED)..pair).rev() {
+            if !words.joins(first + 1) {
+                break;
+            }
+            let between = (first + 1..pair).map(|index| words.word(index));
+            let name = (&openings[first], between.chain(other));
+            add_other(gazetteer, (first, end), MatchKind::Alias, name, out);
+        }
+    }
+}
+
+/// `East Dombivli`, `West Punjabi Bagh`: a name with its quarter of the compass, which is token `at`, on the other
+/// side: Dombivli East.
+fn find_turned(
+    gazetteer: &Gazetteer,
+    words: Words<'_>,
+    at: usize,
+    openings: &Openings<'_>,
+    out: &mut Hits,
+) {
+    let side = words.word(at);
+    let goes_on =
+        |index: usize, joint: usize| words.joins(joint) && !words.is_among(index, &QUARTERS);
+    let ends = at + 2..=at + 1 + MAX_SIDED;
+    for end in ends.take_while(|&end| goes_on(end - 1, end - 1)) {
+        let rest = (at + 2..end).map(|index| words.word(index)).chain([side]);
+        let name = (openings.get(at + 1).unwrap_or(&None), rest);
+        add_missing(gazetteer, (at, end), name, out);
+    }
+    let starts = (at.saturating_sub(MAX_SIDED)..at).rev();
+    for first in starts.take_while(|&first| goes_on(first, first + 1)) {
+        let rest = (first..at).map(|index| words.word(index));
+        add_missing(gazetteer, (first, at + 1), (&openings[at], rest), out);
+    }
+}
+
+/// `Andheri (E)`, `Vile Parle W`: the side of a town or an area by its letter, Andheri East.
+fn find_sided(
+    gazetteer: &Gazetteer,
+    words: Words<'_>,
+    at: usize,
+    openings: &Openings<'_>,
+    out: &mut Hits,
+) {
+    let side = match words.word(at) {
+        "e" => "east",
+        "n" => "north",
+        "s" => "south",
+        "w" => "west",
+        _ => return,
+    };
+    let ends_part = words.token(at).opens_bracket || words.breaks_before(at + 1);
+    if at == 0 || !ends_part || !words.joins(at) || !words.is_plain(at - 1) {
+        return;
+    }
+    for first in at.saturating_sub(MAX_SIDED)..at {
+        let between = first + 1..at;
+        if between.clone().all(|index| words.joins(index)) {
+            let rest = between.map(|index| words.word(index)).chain([side]);
+            let name = (&openings[first], rest);
+            add_other(gazetteer, (first, at + 1), MatchKind::Alias, name, out);
+        }
+    }
+}
+
+/// Adds the name, by its first word and those behind it, that the tokens of the range stand for.
+fn add_other<'w>(
+    gazetteer: &Gazetteer,
+    (first, end): (usize, usize),
+    kind: MatchKind,
+    (opening, rest): (&Option<Opening<'_>>, impl IntoIterator<Item = &'w str>),
+    out: &mut Hits,
+) {
+    let opening = opening.as_ref();
+    if let Some(places) = opening.and_then(|opening| opening.followed_by(gazetteer, rest)) {
+        let _ = out.try_push(Hit::new(first, end, kind, places));
+    }
+}
+
+/// [`add_other`] where the tokens are no name as they stand.
+fn add_missing<'w>(
+    gazetteer: &Gazetteer,
+    (first, end): (usize, usize),
+    name: (&Option<Opening<'_>>, impl IntoIterator<Item = &'w str>),
+    out: &mut Hits,
+) {
+    let is_it = |hit: &Hit| (hit.first as usize, hit.end as usize) == (first, end);
+    if !out.iter().any(is_it) {
+        add_other(gazetteer, (first, end), MatchKind::Alias, name, out);
+    }
+}
