@@ -11,7 +11,7 @@
 
 use super::candidates::{Opening, Openings};
 use crate::gazetteer::{Gazetteer, Level, Posting};
-use crate::text::lexicon::{Class, classes, is_english};
+use crate::text::lexicon::{Class, classes, is_english, is_personal};
 use crate::text::{Normalised, Separator, Shape};
 
 /// Shortest and longest word that is cut, and shortest part of it.
@@ -20,6 +20,8 @@ const MAX_WORD: usize = 40;
 const MIN_PART: usize = 3;
 /// Shortest name before or behind a keyword.
 const MIN_NAME: usize = 4;
+/// Words before a landmark or a town that are shorter than those that are cut off whatever follows.
+const SHORT_OPENERS: [&str; 3] = ["near", "opp", "via"];
 /// Longest first word of a town's name of two that meets a type word (`new`, `navi`, `tarn`).
 const MAX_FRONT: usize = 5;
 /// The second words of states, and the longest first word of one.
@@ -168,9 +170,22 @@ fn cut_of(gazetteer: &Gazetteer, word: &str, index: usize) -> Option<usize> {
         let (head, tail) = word.split_at(cut);
         meet(head, tail)
     });
-    by_letters.or_else(|| {
+    let opened = SHORT_OPENERS.iter().map(|opener| opener.len());
+    let opened = opened.filter(|&cut| opens(gazetteer, word.split_at_checked(cut)));
+    by_letters.or_else(|| opened.max()).or_else(|| {
         let town = cut_of_town(gazetteer, word);
         cuts.find(|&cut| town == Some(cut) || is_border(gazetteer, word.split_at(cut), index))
+    })
+}
+
+/// `NEARBUS STAND`, `OPPKRISHNA TALKIES`, `VIABHIMAVARAM`: whether a short word that only other words follow meets one
+/// that is known.
+fn opens(gazetteer: &Gazetteer, parts: Option<(&str, &str)>) -> bool {
+    parts.is_some_and(|(head, tail)| {
+        let is_word = || !classes(tail).is_empty() || is_english(tail) || is_personal(tail);
+        SHORT_OPENERS.contains(&head)
+            && MIN_PART <= tail.len()
+            && (is_name(gazetteer, tail) && MIN_NAME <= tail.len() || head != "via" && is_word())
     })
 }
 

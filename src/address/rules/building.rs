@@ -19,6 +19,35 @@ pub(in crate::address) const CAMPUSES: WordSet =
 const OF_WHOLE_PART: WordSet = WordSet::of(&[
     "building", "estate", "hotel", "park", "place", "the", "tower",
 ]);
+/// What colleges and institutes teach, which their names list.
+const SUBJECTS: WordSet = WordSet::of(&[
+    "agriculture",
+    "applications",
+    "architecture",
+    "arts",
+    "commerce",
+    "computer",
+    "dental",
+    "design",
+    "education",
+    "engineering",
+    "humanities",
+    "law",
+    "management",
+    "medical",
+    "medicine",
+    "nursing",
+    "paramedical",
+    "pharmaceutical",
+    "pharmacy",
+    "physiotherapy",
+    "research",
+    "science",
+    "sciences",
+    "studies",
+    "technology",
+    "veterinary",
+]);
 /// Parts of a building that have a number.
 const INNER: WordSet = WordSet::of(&[
     "flat", "flatno", "shop", "shopno", "office", "unit", "room", "suite", "gala", "tower",
@@ -183,6 +212,10 @@ fn propose_ending_at(words: Words<'_>, at: usize, ends: Class, out: &mut Proposa
         let short = if is_place { end + 2 } else { end + 8 };
         ranges[1] = part_end.min(short);
         ranges[2] = part_end.min(end + 8);
+        if let Some(listed) = listed_end(words, end + 1) {
+            ranges[1] = listed;
+            ranges[2] = ranges[2].max(listed);
+        }
     }
     let is_premises = words.is(at, Class::INSTITUTION | Class::COMPANY);
     for (step, &end) in ranges.iter().enumerate() {
@@ -190,7 +223,8 @@ fn propose_ending_at(words: Words<'_>, at: usize, ends: Class, out: &mut Proposa
             break;
         }
         for first in (at.saturating_sub(MAX_NAME_WORDS)..=at).rev() {
-            let parted = first < at && words.breaks_before(first + 1);
+            let parted =
+                first < at && words.breaks_before(first + 1) && !lists_on(words, first + 1);
             if parted || !is_name_part(words, first, first == at) {
                 break;
             }
@@ -210,7 +244,8 @@ fn propose_ending_at(words: Words<'_>, at: usize, ends: Class, out: &mut Proposa
                 && words.word(at) == "tower"
                 && words.is_number(first)
                 && is_lettered(words, at);
-            if is_nameless || is_area || is_flat || !words.opens_name(first) {
+            let is_other = is_nameless || is_area || is_flat;
+            if is_other || is_listed(words, first) || !words.opens_name(first) {
                 continue;
             }
             let mut score = out.weights.building
@@ -231,6 +266,43 @@ fn propose_ending_at(words: Words<'_>, at: usize, ends: Class, out: &mut Proposa
             out.push(Span::rule(first, end, ComponentType::Building, score));
         }
     }
+}
+
+/// Token after the subjects that are listed from token `first` on, with commas between them where nothing else
+/// follows: `Arts, Science and Commerce`, `Medical Sciences and Hospital`.
+fn listed_end(words: Words<'_>, first: usize) -> Option<usize> {
+    if !words.is_among(first, &SUBJECTS) {
+        return None;
+    }
+    let mut end = first + 1;
+    let mut is_parted = false;
+    loop {
+        let is_linked = words.word(end) == "and";
+        let next = end + usize::from(is_linked);
+        // `Technology and Applied Sciences`.
+        let is_kind = is_linked && words.is_among(next + 1, &SUBJECTS) && words.joins(next + 1);
+        let goes_on = words.is_among(next, &SUBJECTS)
+            || is_kind
+            || is_linked && words.is(next, Class::INSTITUTION);
+        if !goes_on {
+            break;
+        }
+        is_parted |= words.breaks_before(end);
+        end = next + 1 + usize::from(is_kind);
+    }
+    let is_list = first + 1 < end && (!is_parted || words.breaks_before(end));
+    is_list.then_some(end)
+}
+
+/// Whether no comma parts token `index` from the list of subjects that it goes on: `Sciences` of `Medical Sciences
+/// and Hospital` begins no name.
+pub(super) fn is_listed(words: Words<'_>, index: usize) -> bool {
+    0 < index && words.joins(index) && lists_on(words, index)
+}
+
+/// Whether token `index` goes on a list of subjects: `Arts, Commerce and Science College`.
+fn lists_on(words: Words<'_>, index: usize) -> bool {
+    words.is_among(index - 1, &SUBJECTS) && words.is_among(index, &SUBJECTS)
 }
 
 /// Whether a storey or the number of a part of a building stands right before the name, or

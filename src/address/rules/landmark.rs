@@ -1,7 +1,7 @@
 //! Landmarks: what a relation word points to.
 
 use super::Proposals;
-use super::building::announces_place;
+use super::building::{announces_place, is_listed};
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
 use crate::address::words::{WordSet, Words};
@@ -89,9 +89,13 @@ fn is_close_to(words: Words<'_>, at: usize) -> bool {
     words.word(at) == "close" && words.word(at + 1) == "to"
 }
 
-/// Whether token `index` ends `Check Post`, where vehicles stop.
+/// Whether token `index` ends `Check Post`, `Octroi Post`: where vehicles stop, and where the police are.
 pub(super) fn is_check_post(words: Words<'_>, index: usize) -> bool {
-    words.word(index) == "post" && 0 < index && words.word(index - 1) == "check"
+    const GUARDS: WordSet = WordSet::of(&["check", "customs", "octroi", "police", "toll"]);
+    words.word(index) == "post"
+        && 0 < index
+        && words.joins(index)
+        && words.is_among(index - 1, &GUARDS)
 }
 
 /// `Metro Pillar No 214`: the pillars of a flyover or a railway are counted.
@@ -140,9 +144,10 @@ fn propose_before(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
 /// begins is for the decoder to say.
 fn propose_after(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     let mut first = at + 1;
-    // `Front Side,` says where and not of what.
+    // `Front Side,` and `Front Portion,` say where and not of what.
     let leads = |index: usize| {
-        words.is(index, Class::RELATION | Class::STOP) || words.word(index) == "side"
+        words.is(index, Class::RELATION | Class::STOP)
+            || matches!(words.word(index), "side" | "portion")
     };
     while first < words.len() && leads(first) && !words.breaks_hard_before(first) {
         first += 1;
@@ -284,7 +289,7 @@ fn propose_unrelated(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         if is_close_to(words, first) || announces_place(words, first) {
             break;
         }
-        if end - first == 1 || !words.opens_name(first) {
+        if end - first == 1 || is_listed(words, first) || !words.opens_name(first) {
             continue;
         }
         let score = out.weights.landmark_unrelated

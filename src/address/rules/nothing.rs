@@ -18,10 +18,13 @@ const KILOMETRES: WordSet = WordSet::of(&["km", "kms", "kilometer", "kilometre",
 /// Digits from which a number is none of an address.
 const MIN_LONG_NUMBER: usize = 8;
 
-/// What a part of a building is called: `Pashchim Bhag`, of a school that is a polling station.
-const SIDE: WordSet = WordSet::of(&["bhag"]);
+/// What a part of a building is called: `Pashchim Bhag`, of a school that is a polling station, `Back Portion`.
+const SIDE: WordSet = WordSet::of(&["bhag", "portion"]);
 /// Sides beside those of the compass.
-const SIDES: WordSet = WordSet::of(&["baya", "bayan", "daya", "dayan", "dahina", "madhya"]);
+const SIDES: WordSet = WordSet::of(&[
+    "back", "baya", "bayan", "daya", "dayan", "dahina", "front", "half", "left", "lower", "madhya",
+    "rear", "right", "upper",
+]);
 
 /// Any of these words.
 const KEYS: WordBits = TELEPHONE

@@ -393,7 +393,7 @@ pub(in crate::address) fn suffix_end(
             let is_number = words.is(at - 1, Class::ROAD)
                 && words.is_number_word(at)
                 && words.has_digit(at + 1)
-                && words.joins(at + 1);
+                && !words.breaks_hard_before(at + 1);
             is_number.then_some(at + 2)?
         }
         ComponentType::City => {

@@ -20,6 +20,8 @@ use super::reconcile::squeeze;
 
 /// How far a numbered part may lie from its area, metres.
 pub(super) const PART_REACH_M: f64 = 6_000.0;
+/// How far one may lie from the middle of the town that it is a part of, without an area around it, metres.
+const TOWN_REACH_M: f64 = 12_000.0;
 /// How far a place may lie from an area whose numbered part it is taken for, metres.
 const CLAIM_REACH_M: f64 = 2_200.0;
 /// How far an area may lie from the middle of its town, metres.
@@ -271,10 +273,22 @@ pub(super) fn locate(drafts: &mut [Draft], gathering: &Gathering) -> usize {
     for (index, areas) in open {
         let draft = &drafts[index as usize];
         let (city, part) = (draft.city, texts.text(draft.key));
+        let area = &drafts[draft.parent as usize];
+        let reach_m = if area.level == Level::City {
+            TOWN_REACH_M
+        } else {
+            PART_REACH_M
+        };
+        let is_near = |other: u32| {
+            let apart_m = drafts[other as usize].apart_m(area);
+            apart_m.is_none_or(|apart_m| apart_m < reach_m)
+        };
         let of_areas = areas
             .into_iter()
             .filter_map(|area| witnesses.get(&(city, area)));
-        let of_part = of_areas.flatten().filter(|(named, _)| named == part);
+        let of_part = of_areas
+            .flatten()
+            .filter(|(named, other)| named == part && is_near(*other));
         let of_part: Vec<u32> = of_part.map(|&(_, index)| index).collect();
         count += usize::from(settle_by(drafts, index, &of_part));
     }
@@ -430,9 +444,16 @@ fn add_part(
             let distance = if part.parent == area {
                 0.0
             } else {
-                part.apart_m(parent).unwrap_or(PART_REACH_M)
+                part.apart_m(parent).unwrap_or(f64::INFINITY)
             };
-            (distance < CLAIM_REACH_M).then_some((index, distance))
+            // `Sector 49` of the town itself is the one that no area around it has.
+            let is_towns = parent.level == Level::City && part.parent == NO_INDEX;
+            let reach_m = if is_towns {
+                TOWN_REACH_M
+            } else {
+                CLAIM_REACH_M
+            };
+            (distance < reach_m).then_some((index, distance))
         })
         .min_by(|a, b| a.1.total_cmp(&b.1).then(a.0.cmp(&b.0)))
         .map(|(index, _)| index);
