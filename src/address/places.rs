@@ -14,6 +14,19 @@ pub(super) const METROPOLIS_RANK: u8 = 183;
 /// Names of a town are looked for this near to its centre.
 pub(super) const CITY_REACH_M: f64 = 12_000.0;
 
+/// A town this near to the main one is a part of it in an address, and one this near to a metropolis.
+pub(super) const SUBURB_M: f64 = 40_000.0;
+const METROPOLIS_SUBURB_M: f64 = 60_000.0;
+
+/// How far from it a town's suburbs lie.
+pub(super) fn suburb_reach_m(town: &Place) -> f64 {
+    if METROPOLIS_RANK <= town.rank {
+        METROPOLIS_SUBURB_M
+    } else {
+        SUBURB_M
+    }
+}
+
 /// What lies this near to a town's centre is in it.
 pub(super) fn town_reach_m(town: &Place) -> f64 {
     reach_m(CITY_REACH_M, town.radius_m)

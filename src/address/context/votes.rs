@@ -11,10 +11,11 @@ use super::homes::Homes;
 use super::usage::{self, Told, Usage};
 use crate::address::names::candidates::{Hit, Looks, MAX_HITS};
 use crate::address::names::road_ends::is_road_between_towns;
+use crate::address::places::{suburb_reach_m, town_reach_m};
 use crate::address::reading::MatchKind;
 use crate::address::scene::Scene;
 use crate::address::words::Words;
-use crate::gazetteer::{Gazetteer, Level, PinRecord, PlaceId, Posting, Postings};
+use crate::gazetteer::{Gazetteer, Level, PinRecord, Place, PlaceId, Posting, Postings};
 use crate::text::lexicon::Class;
 use crate::text::script::Script;
 use crate::text::{Separator, Shape};
@@ -93,6 +94,11 @@ struct Named {
 pub(in crate::address) struct Town {
     pub(in crate::address) place: PlaceId,
     pub(in crate::address) district: Option<u16>,
+    /// The tokens that name it.
+    first: u8,
+    end: u8,
+    /// They are its name by the letter.
+    is_exact: bool,
     /// How far the text trusts in the name, and the town's importance.
     pub(in crate::address) score: f32,
 }
@@ -162,6 +168,9 @@ impl Votes {
                     let town = Town {
                         place: posting.place,
                         district: posting.district,
+                        first: hit.first,
+                        end: hit.end,
+                        is_exact: matches!(hit.kind, MatchKind::Exact | MatchKind::Script),
                         score: trust_in_place + f32::from(posting.rank) / 64.0,
                     };
                     self.add_town(gazetteer, town);
@@ -199,6 +208,7 @@ impl Votes {
         }
         if records.is_empty() {
             self.pair_named(gazetteer);
+            self.pair_towns(scene);
         }
         let is_district = |&&admin: &&u16| state_count <= admin as usize;
         for &district in self.voted.iter().filter(is_district) {
@@ -274,6 +284,49 @@ impl Votes {
                 let tally = self.tallies.get(other as usize);
                 if tally.is_some_and(|tally| 0.0 < tally.votes) {
                     let _ = self.pairs.try_push((district, other));
+                }
+            }
+        }
+    }
+
+    /// Pairs the districts of a town and of a larger one near by that stands right behind it (`Panvel, Thane`),
+    /// where no area of the larger one is called like the other.
+    fn pair_towns(&mut self, scene: Scene<'_>) {
+        let Scene {
+            gazetteer,
+            words,
+            hits,
+            ..
+        } = scene;
+        let is_area_of = |town: &Town, (other, large): (&Town, &Place)| {
+            let is_it = |hit: &&Hit| (hit.first, hit.end) == (town.first, town.end);
+            let areas = Level::PostOffice..=Level::Sublocality;
+            let reach_m = town_reach_m(large);
+            let lies_there = |posting: Posting| {
+                let at = || gazetteer.place(posting.place).at.zip(large.at);
+                posting.district == other.district
+                    && areas.contains(&posting.level)
+                    && at().is_some_and(|(a, b)| a.distance_m(b) < reach_m)
+            };
+            let mut named = hits.iter().filter(is_it);
+            named.any(|hit| hit.postings(gazetteer).iter().any(lies_there))
+        };
+        for town in self.towns.iter().filter(|town| town.is_exact) {
+            let is_behind = |other: &&Town| {
+                other.is_exact && town.end == other.first && words.breaks_before(town.end.into())
+            };
+            for other in self.towns.iter().filter(is_behind) {
+                let (Some(one), Some(two)) = (town.district, other.district) else {
+                    continue;
+                };
+                if !gazetteer.neighbours(one).contains(&two) {
+                    continue;
+                }
+                let (small, large) = (gazetteer.place(town.place), gazetteer.place(other.place));
+                let is_near = (small.at.zip(large.at))
+                    .is_some_and(|(a, b)| a.distance_m(b) < suburb_reach_m(&large));
+                if is_near && small.rank < large.rank && !is_area_of(town, (other, &large)) {
+                    let _ = self.pairs.try_push((one, two));
                 }
             }
         }

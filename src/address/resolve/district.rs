@@ -66,8 +66,8 @@ enum Feature {
     CityCentre,
     /// Some of the city does.
     SomeOfCity,
-    /// Most votes were for it, which are neither those of a town that spreads over several nor
-    /// against one that is named.
+    /// Most votes were for it or for a larger town behind one of it, which are neither those of a town that
+    /// spreads over several nor against one that is named.
     Voted,
     /// No component finer than the PIN is a place.
     NoFinest,
@@ -78,6 +78,8 @@ enum Feature {
 pub(in crate::address) struct Evidence<'a> {
     /// A district that the text names.
     pub(in crate::address) named: Option<u16>,
+    /// What is named behind the town is a larger one near by (`Panvel, Thane`).
+    pub(in crate::address) is_beside: bool,
     /// The finest component that was found.
     pub(in crate::address) finest: Option<&'a Place>,
     /// The tehsil that the text names.
@@ -149,6 +151,12 @@ fn weigh(
     let lies_in = |place: Option<&Place>, district: u16| {
         place.is_some_and(|place| place.district == Some(district))
     };
+    // The votes for a larger town behind the one that is meant are that one's.
+    let voted = context.main_district();
+    let voted = match &town {
+        Some((_, town)) if evidence.is_beside && evidence.pin.is_none() => town.district,
+        _ => voted,
+    };
     let all = evidence
         .named
         .into_iter()
@@ -193,7 +201,7 @@ fn weigh(
             is_centre && evidence.finest.is_none_or(holds_finest),
         );
         set(Feature::SomeOfCity, is_wide && in_city && !is_centre);
-        let is_voted = context.main_district() == Some(district);
+        let is_voted = voted == Some(district);
         set(Feature::Voted, is_voted && !is_centre && !is_other_named);
         set(Feature::NoFinest, evidence.finest.is_none());
         features[Feature::Certainty as usize] = log_odds;

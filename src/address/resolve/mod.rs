@@ -194,6 +194,8 @@ impl Grounds<'_> {
         let resolved_city = self.city_of(city, finest.or(locality));
         let evidence = Evidence {
             named: named_district(gazetteer, components),
+            is_beside: town
+                .is_some_and(|(id, _)| is_beside_larger(gazetteer, context, components, id)),
             finest: component.as_ref().map(|(_, place)| place),
             subdistrict: subdistrict.as_ref().map(|(_, place)| place),
             witness: (finest.as_ref().filter(|_| component.is_none())).map(|(_, place)| place),
@@ -418,6 +420,26 @@ fn named_district(gazetteer: &Gazetteer, components: &[Component]) -> Option<u16
             first
         }
     })
+}
+
+/// Whether what votes for the part of India is named behind the town: another one, or a unit that is not its own.
+fn is_beside_larger(
+    gazetteer: &Gazetteer,
+    context: &Context,
+    components: &[Component],
+    town: PlaceId,
+) -> bool {
+    let main = context.main_district();
+    let votes = |part: &Component, id: PlaceId| match part.kind {
+        ComponentType::City => gazetteer.place(id).district == main,
+        ComponentType::District => !part.is_located && main.map(u32::from) == Some(id.0),
+        ComponentType::State => !part.is_located && context.state.map(u32::from) == Some(id.0),
+        _ => false,
+    };
+    let mut behind = components
+        .iter()
+        .skip_while(|part| part.place != Some(town));
+    behind.any(|part| part.place.is_some_and(|id| id != town && votes(part, id)))
 }
 
 /// Where other names of the text are looked for: around the finest place, else in the town, else

@@ -4,12 +4,12 @@ use super::roles::{
     PART_OF_TOWN_M, is_city, is_falling, is_in_metropolis, is_inside, is_of_far_town, is_spelling,
     is_within, lower,
 };
-use super::suburbs::is_suburb;
+use super::suburbs::{is_chief_beside, is_suburb};
 use crate::address::context::Context;
 use crate::address::decode::Chosen;
 use crate::address::names::hits::hits_of;
 use crate::address::names::meanings::{Meaning, admin_meanings, meanings};
-use crate::address::places::{KNOWN_TOWN_RANK, town_reach_m};
+use crate::address::places::{KNOWN_TOWN_RANK, suburb_reach_m, town_reach_m};
 use crate::address::reading::{ComponentType, MatchKind};
 use crate::address::rules::is_minus_one;
 use crate::address::scene::Scene;
@@ -33,9 +33,7 @@ pub(super) fn settle_towns(scene: Scene<'_>, context: &Context, chosen: &mut Cho
     let [_, district] = admin_meanings(scene, hits_of(scene.hits, &city), context);
     let named = district.map(|meaning| meaning.place);
     let called_alike = || district_called_alike(scene.gazetteer, context, &city).map(|(id, _)| id);
-    let Some(district) = named.or_else(called_alike) else {
-        return;
-    };
+    let district = named.or_else(called_alike);
     let is_open = |span: &Span| match span.kind() {
         Some(ComponentType::Locality | ComponentType::Subdistrict) => !span.is_keyed,
         Some(ComponentType::Village | ComponentType::PostOffice) => true,
@@ -54,7 +52,7 @@ fn unit_in_district(
     scene: Scene<'_>,
     context: &Context,
     span: &Span,
-    (city, district): (&Span, PlaceId),
+    (city, district): (&Span, Option<PlaceId>),
 ) -> Option<Span> {
     let gazetteer = scene.gazetteer;
     let [_, _, tehsil, town, ..] = meanings(scene, hits_of(scene.hits, span), context);
@@ -72,10 +70,23 @@ fn unit_in_district(
             || span.place.is_some_and(is_area)
     };
     let is_part = has_point() && is_within(gazetteer, span, city, PART_OF_TOWN_M);
-    // The district of the city, or one that was parted from it.
+    // The district of the city, one that was parted from it, or of a town near by that stands right before it any.
+    let is_near = || {
+        let is_suburb = |city: PlaceId| {
+            let city = gazetteer.place(city);
+            let apart = city.at.zip(place.at);
+            !is_chief_beside(&place, &city)
+                && place.rank < city.rank
+                && apart.is_some_and(|(a, b)| a.distance_m(b) < suburb_reach_m(&city))
+        };
+        place.level == Level::City && span.end == city.first && city.place.is_some_and(is_suburb)
+    };
+    let is_of = |own: u16, district: PlaceId| {
+        u32::from(own) == district.0 || were_one(gazetteer, own, district)
+    };
     let is_of_district = place
         .district
-        .is_some_and(|own| u32::from(own) == district.0 || were_one(gazetteer, own, district));
+        .is_some_and(|own| district.is_some_and(|district| is_of(own, district)) || is_near());
     let is_meant = is_of_district
         && !is_far_from_pin(gazetteer, context, &place, PIN_OF_TOWN_M)
         && if town.is_some() {
@@ -100,7 +111,8 @@ fn is_town(
     (town, place): (&Meaning, &Place),
     city: &Span,
 ) -> bool {
-    let is_known = KNOWN_TOWN_RANK <= place.rank;
+    // `Digha, Patna` is no town that a source calls so.
+    let is_known = KNOWN_TOWN_RANK <= place.rank && town.kind != MatchKind::Alias;
     // `Sattenapalli, Guntur`: a town that is not written as the index has it, nor is an area.
     let is_misspelt = || {
         let is_nowhere = || !is_inside(gazetteer, context, span.place);
@@ -253,6 +265,7 @@ impl<'a> Mention<'a> {
             kind => {
                 (kind == Some(ComponentType::City) || is_keyed_town(gazetteer, earlier))
                     && is_inside(gazetteer, self.context, earlier.place)
+                    && !is_in_city_state(gazetteer, earlier, self.span)
                     && (self.state.is_some()
                         || follows_state
                         || !is_within(gazetteer, earlier, self.span, PART_OF_TOWN_M))
@@ -375,6 +388,19 @@ fn parted(
         .then_some((town, named))
 }
 
+/// Whether a district is a town's by any source, or was one with it before a split: what stands behind a town can
+/// also be a larger one near by (`Panvel, Thane`).
+pub(in crate::address) fn can_hold_town(
+    gazetteer: &Gazetteer,
+    district: PlaceId,
+    (id, town): (PlaceId, &Place),
+) -> bool {
+    let is_it = |own: u16| u32::from(own) == district.0;
+    let mut own = [town.district, town.other_district].into_iter().flatten();
+    own.any(|own| is_it(own) || were_one(gazetteer, own, district))
+        || gazetteer.city_districts(id).iter().any(|&own| is_it(own))
+}
+
 /// Whether the two districts were one before a split.
 fn were_one(gazetteer: &Gazetteer, one: u16, other: PlaceId) -> bool {
     let other = other.0 as u16;
@@ -384,6 +410,16 @@ fn were_one(gazetteer: &Gazetteer, one: u16, other: PlaceId) -> bool {
     ]
     .iter()
     .any(|kin| kin.contains(&other))
+}
+
+/// `Najafgarh, New Delhi`: whether the place is a town of the state that is called like the other.
+fn is_in_city_state(gazetteer: &Gazetteer, town: &Span, city: &Span) -> bool {
+    let state = |span: &Span| span.place.and_then(|id| gazetteer.place(id).state);
+    let place = city.place.map(|id| gazetteer.place(id));
+    let name = place.as_ref().map(|place| gazetteer.name(place));
+    let is_its_city = |state: u16| name == Some(gazetteer.admin_name(state));
+    let own = state(town);
+    own.is_some_and(is_its_city) && own == state(city)
 }
 
 /// Whether a tehsil that is written as the index has it is another one than the

@@ -170,7 +170,7 @@ pub(super) fn lower(name: &str) -> ArrayString<MAX_DISTANCE_BYTES> {
 }
 
 /// Whether the town spreads over several districts, the other place's among them.
-fn is_of_metropolis(gazetteer: &Gazetteer, town: &Span, other: &Span) -> bool {
+pub(super) fn is_of_metropolis(gazetteer: &Gazetteer, town: &Span, other: &Span) -> bool {
     let districts = town
         .place
         .map_or(&[][..], |id| gazetteer.city_districts(id));

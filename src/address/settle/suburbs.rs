@@ -4,21 +4,20 @@
 //! near each other one is the city and the others are its areas.
 
 use super::roles::{
-    PART_OF_TOWN_M, is_city, is_city_state, is_falling, is_inside, is_of_far_town, is_within,
+    PART_OF_TOWN_M, is_city, is_city_state, is_falling, is_inside, is_of_far_town,
+    is_of_metropolis, is_within,
 };
 use crate::address::context::Context;
 use crate::address::decode::Chosen;
 use crate::address::names::hits::{hits_at, hits_of};
 use crate::address::names::meanings::{AREA_GROUP, meanings};
+use crate::address::places::{SUBURB_M, town_reach_m};
 use crate::address::reading::ComponentType;
 use crate::address::scene::Scene;
 use crate::address::span::{Role, Span};
 use crate::address::words::Words;
 use crate::address::words::sides::{SIDES, ends_in_side};
-use crate::gazetteer::{Gazetteer, PlaceId};
-
-/// A town this near to the main one is a part of it in an address.
-const SUBURB_M: f64 = 40_000.0;
+use crate::gazetteer::{Gazetteer, Place, PlaceFlags, PlaceId};
 
 /// Steps of importance by which a town is larger than its suburb: fifteen times the people.
 const SUBURB_STEPS: u8 = 31;
@@ -124,6 +123,9 @@ pub(super) fn settle_cities(gazetteer: &Gazetteer, context: &Context, chosen: &m
         .place
         .expect("a city inside the context has a place");
     let main_place = gazetteer.place(main_id);
+    let main_span = chosen[main];
+    // `Gurgaon, Delhi`.
+    let is_same_state = |place: &Place| place.state == main_place.state;
     for index in 0..chosen.len() {
         let span = &mut chosen[index];
         if !is_city(span) || span.is_keyed || span.place == Some(main_id) {
@@ -132,16 +134,23 @@ pub(super) fn settle_cities(gazetteer: &Gazetteer, context: &Context, chosen: &m
         let Some(place) = span.place.map(|id| gazetteer.place(id)) else {
             continue;
         };
-        // `Motihari, Raxaul`: a larger town is no area of a smaller one.
-        let reach_m = if place.rank <= main_place.rank {
-            SUBURB_M
-        } else {
+        // `Motihari, Raxaul`: a larger town is no area of a smaller one. Nor is one right before a town that does
+        // not spread so far (`Aluva, Kochi`), where no PIN tells.
+        let stands_before = context.pin.is_none()
+            && span.end == main_span.first
+            && !is_chief_beside(&place, &main_place);
+        let reach_m = if main_place.rank < place.rank {
             PART_OF_TOWN_M
+        } else if stands_before && !is_of_metropolis(gazetteer, &main_span, span) {
+            town_reach_m(&main_place)
+        } else {
+            SUBURB_M
         };
-        let is_near = match (place.at, main_place.at) {
-            (Some(a), Some(b)) => a.distance_m(b) < reach_m,
-            _ => place.district == main_place.district,
-        };
+        let is_near = is_same_state(&place)
+            && match (place.at, main_place.at) {
+                (Some(a), Some(b)) => a.distance_m(b) < reach_m,
+                _ => place.district == main_place.district,
+            };
         let is_namesake = !is_inside(gazetteer, context, span.place) && place.rank < FAR_TOWN_RANK;
         if is_near || is_namesake {
             span.role = Role::Component(ComponentType::Locality);
@@ -191,6 +200,11 @@ fn larger_before(gazetteer: &Gazetteer, context: &Context, chosen: &Chosen, last
     } else {
         last
     }
+}
+
+/// `Sasaram, Dehri`: whether a town is the chief one of the other's district, which it may stand for.
+pub(super) fn is_chief_beside(town: &Place, other: &Place) -> bool {
+    town.flags.contains(PlaceFlags::HEADQUARTERS) && town.district == other.district
 }
 
 /// Whether a town that no keyword says to be one is near the other, and far smaller.

@@ -17,7 +17,7 @@ use super::names::meanings::{AREA_GROUP, meanings};
 use super::places::{LARGE_TOWN_RANK, has_own_point};
 use super::reading::{Component, ComponentType, MatchKind, Reading};
 use super::scene::Scene;
-use super::settle::districts::names_district;
+use super::settle::districts::{can_hold_town, names_district};
 use super::settle::extend::suffix_end;
 use super::span::Span;
 use super::words::Words;
@@ -197,6 +197,27 @@ impl Chain<'_> {
         self.named.iter().flatten().any(|&other| other != id)
     }
 
+    /// Whether the town that the text names can lie in this district, where no PIN tells.
+    fn can_be_of_town(&self, gazetteer: &Gazetteer, district: PlaceId) -> bool {
+        let town = self
+            .around
+            .city
+            .as_ref()
+            .filter(|_| self.around.pin.is_none());
+        town.is_none_or(|(id, town)| can_hold_town(gazetteer, district, (*id, town)))
+    }
+
+    /// Whether the town that the text names lies in this state, where no PIN tells: Noida does not in Delhi.
+    fn can_be_state_of_town(&self, state: PlaceId) -> bool {
+        let town = self
+            .around
+            .city
+            .as_ref()
+            .filter(|_| self.around.pin.is_none());
+        let own = town.and_then(|(_, town)| town.state);
+        own.is_none_or(|own| u32::from(own) == state.0)
+    }
+
     /// Whether the area or village of the text lies in this tehsil, however far its centre is.
     fn lies_in(&self, tehsil: PlaceId) -> bool {
         let area = self.around.locality.as_ref();
@@ -251,7 +272,8 @@ fn confirm(scene: Scene<'_>, chain: &Chain<'_>, span: &Span, component: &mut Com
     component.is_confirmed = is_inside
         && (has_witness || !component.match_kind.is_near())
         && match place.level {
-            Level::State => true,
+            Level::State => chain.can_be_state_of_town(id),
+            Level::District if !chain.can_be_of_town(gazetteer, id) => false,
             Level::District | Level::City => chain.is_certain || chain.around.pin.is_some(),
             _ => {
                 let is_supported =

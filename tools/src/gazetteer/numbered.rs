@@ -466,6 +466,9 @@ fn add_part(
     if draft.parent == NO_INDEX && index != area {
         draft.parent = area;
     }
+    if draft.level == Level::Locality {
+        draft.level = Level::Sublocality;
+    }
     draft.sources |= bit(run.source);
     for other in &others {
         draft.add_alias(texts.intern(other));
