@@ -412,14 +412,14 @@ fn were_one(gazetteer: &Gazetteer, one: u16, other: PlaceId) -> bool {
     .any(|kin| kin.contains(&other))
 }
 
-/// `Najafgarh, New Delhi`: whether the place is a town of the state that is called like the other.
+/// `Najafgarh, New Delhi`: whether the place is another town of the state that is called like the second.
 fn is_in_city_state(gazetteer: &Gazetteer, town: &Span, city: &Span) -> bool {
     let state = |span: &Span| span.place.and_then(|id| gazetteer.place(id).state);
     let place = city.place.map(|id| gazetteer.place(id));
     let name = place.as_ref().map(|place| gazetteer.name(place));
     let is_its_city = |state: u16| name == Some(gazetteer.admin_name(state));
     let own = state(town);
-    own.is_some_and(is_its_city) && own == state(city)
+    own.is_some_and(is_its_city) && own == state(city) && town.place != city.place
 }
 
 /// Whether a tehsil that is written as the index has it is another one than the
