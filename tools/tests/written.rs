@@ -2,9 +2,9 @@
 //! starter index.
 //!
 //! A row is an address, its components as `type=text` in the order of the text, parted by ` | `,
-//! and where it matters the `state`, `district` and `city` that it resolves to, the `granularity`
-//! and the `point` as latitude and longitude. What a span is follows
-//! the labelling rules of the contract, not what the engine says. A line that opens with `#` and
+//! and where it matters the `state`, `district` and `city` that it resolves to, the `granularity`,
+//! the `point` as latitude and longitude, and texts that are `confirmed` or `unconfirmed`. What a
+//! span is follows the labelling rules of the contract, not what the engine says. A line that opens with `#` and
 //! has one cell is a comment. `known_misses.tsv` holds rows
 //! that the engine reads otherwise: one that it learns has to be moved to its group.
 
@@ -12,7 +12,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
-use pata::address::{Resolved, match_address};
+use pata::address::{Component, Resolved, match_address};
 use pata::gazetteer::{Gazetteer, write_gazetteer};
 use pata::geo::LatLon;
 use pata::scratch::Scratch;
@@ -46,7 +46,8 @@ struct Row {
     address: String,
     /// `type=text`, sorted.
     components: Vec<String>,
-    /// `state=name`, `district=name`, `city=name`, `granularity=name`, `point=lat,lng`.
+    /// `state=name`, `district=name`, `city=name`, `granularity=name`, `point=lat,lng`,
+    /// `confirmed=text`, `unconfirmed=text`.
     resolved: Vec<String>,
 }
 
@@ -123,6 +124,14 @@ fn difference(row: &Row, scratch: &mut Scratch) -> String {
     }
     for wanted in &row.resolved {
         let (field, value) = wanted.split_once('=').expect("a place is field=name");
+        if matches!(field, "confirmed" | "unconfirmed") {
+            let is_it = |part: &Component| folded(part.start, part.end) == value.to_lowercase();
+            let mut named = reading.components.iter().filter(|part| is_it(part));
+            if !named.any(|part| part.is_confirmed == (field == "confirmed")) {
+                let _ = write!(difference, " -{wanted}");
+            }
+            continue;
+        }
         let found = resolved(&reading.resolved, field, value);
         if found != value {
             let _ = write!(difference, " -{wanted} +{field}={found}");

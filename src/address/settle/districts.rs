@@ -377,10 +377,11 @@ fn parted(
     let named = named?;
     let was_in =
         |one: PlaceId, other: PlaceId| gazetteer.former(one.0 as u16) == Some(other.0 as u16);
-    // Where the lists do not tell which of the districts is the older one, mostly it has the larger town.
+    // Where the lists do not tell which of the districts is the older one, mostly it has the larger town. One
+    // that was parted from a third (`Tirupati, Chittoor`) is none.
     let is_newer = |town: &Meaning| {
         was_in(district, named.place)
-            || !was_in(named.place, district)
+            || gazetteer.former(named.place.0 as u16).is_none()
                 && (own.first < former.first || gazetteer.place(town.place).rank < chief.rank)
     };
     let town = town.filter(|town| !town.kind.is_near() && is_newer(town))?;

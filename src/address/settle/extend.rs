@@ -13,7 +13,7 @@ use crate::address::names::road_ends::first_of_two;
 use crate::address::reading::{ComponentType, MatchKind};
 use crate::address::scene::Scene;
 use crate::address::span::Span;
-use crate::address::words::sides::{FRONTS, QUARTERS, SAINTS, ends_in_side};
+use crate::address::words::sides::{FRONTS, QUARTERS, SAINTS, TWINS, ends_in_side};
 use crate::address::words::{WordSet, Words};
 use crate::gazetteer::Level;
 use crate::text::lexicon::Class;
@@ -410,9 +410,6 @@ pub(in crate::address) fn suffix_end(
 
 /// Most words that a village or an area takes to fill its part.
 const MAX_REST: usize = 2;
-/// What tells the greater of two villages of one name from the smaller.
-const TWINS: WordSet = WordSet::of(&["buzurg", "bujurg", "kalan", "khurd"]);
-
 /// `Moti Dungri`, `Vill Govindpur Rohania`: of a part that is a village or an area and else nothing
 /// but plain words which no span takes, all is its name.
 fn take_rest(scene: Scene<'_>, index: usize, chosen: &mut Chosen) {

@@ -25,6 +25,7 @@ pub(super) fn settle(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
     roles::settle_subdistricts(gazetteer, chosen);
     roles::settle_spellings(scene, context, chosen);
     suburbs::settle_cities(gazetteer, context, chosen);
+    suburbs::settle_suburbs(scene, context, chosen);
     suburbs::settle_namesakes(scene, context, chosen);
     suburbs::settle_city_states(gazetteer, chosen);
     roles::drop_repeated_codes(scene, context, chosen);

@@ -10,9 +10,9 @@ use super::roles::{
 use crate::address::context::Context;
 use crate::address::decode::Chosen;
 use crate::address::names::hits::{hits_at, hits_of};
-use crate::address::names::meanings::{AREA_GROUP, meanings};
+use crate::address::names::meanings::{AREA_GROUP, Meaning, TOWN_GROUP, meanings};
 use crate::address::places::{SUBURB_M, town_reach_m};
-use crate::address::reading::ComponentType;
+use crate::address::reading::{ComponentType, MatchKind};
 use crate::address::scene::Scene;
 use crate::address::span::{Role, Span};
 use crate::address::words::Words;
@@ -154,6 +154,39 @@ pub(super) fn settle_cities(gazetteer: &Gazetteer, context: &Context, chosen: &m
         let is_namesake = !is_inside(gazetteer, context, span.place) && place.rank < FAR_TOWN_RANK;
         if is_near || is_namesake {
             span.role = Role::Component(ComponentType::Locality);
+        }
+    }
+}
+
+/// `Secunderabad, Hyderabad`: an area before a town that is called like a town beside it is that town, where that is far
+/// larger than the area that a source has of the name.
+pub(super) fn settle_suburbs(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
+    let gazetteer = scene.gazetteer;
+    let Some(main) = chosen.iter().position(is_city) else {
+        return;
+    };
+    let city = chosen[main];
+    for span in &mut chosen[..main] {
+        let is_area = span.kind() == Some(ComponentType::Locality) && !span.is_keyed;
+        let Some(area) = span.place.filter(|_| is_area) else {
+            continue;
+        };
+        let town = meanings(scene, hits_of(scene.hits, span), context)[TOWN_GROUP];
+        let is_meant = |town: &Meaning| {
+            let (rank, of_area) = (gazetteer.place(town.place).rank, gazetteer.place(area).rank);
+            town.is_inside
+                && town.kind == MatchKind::Exact
+                && Some(town.place) != city.place
+                && of_area.saturating_add(SUBURB_STEPS) <= rank
+        };
+        if let Some(town) = town.filter(is_meant) {
+            let suburb = Span {
+                place: Some(town.place),
+                ..*span
+            };
+            if is_within(gazetteer, &city, &suburb, PART_OF_TOWN_M) {
+                span.mean(town);
+            }
         }
     }
 }

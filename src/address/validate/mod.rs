@@ -21,6 +21,7 @@ use super::settle::districts::{can_hold_town, names_district};
 use super::settle::extend::suffix_end;
 use super::span::Span;
 use super::words::Words;
+use super::words::sides::TWINS;
 use crate::gazetteer::{Gazetteer, Level, Place, PlaceFlags, PlaceId};
 use crate::geo::LatLon;
 use crate::text::lexicon::Class;
@@ -105,8 +106,9 @@ pub(super) fn validate(
             chain.named = [Some(id), chain.named[0].filter(|&other| other != id)];
         }
         match span.kind() {
+            // The town that is answered: the one behind it is a larger one near by (`Aluva, Kochi`).
             Some(ComponentType::City) if place.level == Level::City => {
-                chain.around.city = Some((id, place));
+                chain.around.city.get_or_insert((id, place));
             }
             _ => {}
         }
@@ -289,6 +291,12 @@ fn confirm(scene: Scene<'_>, chain: &Chain<'_>, span: &Span, component: &mut Com
     }
 }
 
+/// `Ganesh Nagar`: whether a type word says the area to be in a town, unless it is a village's twin (`Mawana Khurd`).
+fn is_of_town_by_type(words: Words<'_>, span: &Span) -> bool {
+    let (first, end) = span.text_range();
+    is_typed(words, (first, end)) && !words.is_among(end - 1, &TWINS)
+}
+
 /// Whether a place finer than a town that a span names lies within reach of the chain's PIN and
 /// city. Without a PIN `Hanuman Nagar, Manmad` is in the town, not the hamlet of its district, and
 /// what is only called much like a village is none that lies outside.
@@ -296,7 +304,7 @@ fn in_reach(scene: Scene<'_>, chain: &Chain<'_>, span: &Span, id: PlaceId, place
     let gazetteer = scene.gazetteer;
     let is_of_town = chain.around.pin.is_none()
         && !span.is_keyed
-        && (span.match_kind.is_near() || is_typed(scene.words, span.text_range()));
+        && (span.match_kind.is_near() || is_of_town_by_type(scene.words, span));
     let pin_holds = chain.around.pin.is_none_or(|record| {
         let has_pin = gazetteer.place_has_pin(place, record.pin);
         let reach = PIN_REACH_M.max(2.0 * f64::from(record.radius_m));
@@ -334,8 +342,10 @@ fn lies_in_town_district(scene: Scene<'_>, chain: &Chain<'_>, span: &Span, place
     };
     let bearers = (hits_of(scene.hits, span).iter()).map(|hit| hit.postings(gazetteer).len());
     let is_keyed_village = span.is_keyed && span.kind() == Some(ComponentType::Village);
-    let is_village =
-        !span.match_kind.is_near() && matches!(place.level, Level::Village | Level::PostOffice);
+    // `Ganesh Nagar, Mainpuri` is in the town.
+    let is_village = !span.match_kind.is_near()
+        && !is_of_town_by_type(scene.words, span)
+        && matches!(place.level, Level::Village | Level::PostOffice);
     (is_village || is_keyed_village && Level::City < place.level)
         && names_district(gazetteer, town)
         && place.district == town.district
@@ -376,7 +386,11 @@ fn nearest_namesake(scene: Scene<'_>, chain: &Chain<'_>, span: &Span) -> Option<
     let best = hits
         .iter()
         .find_map(|hit| chain.around.nearest(scene, span, hit));
-    if best.is_none() && span.kind() == Some(ComponentType::Sublocality) {
+    // `Ward No. 3, Thane` is none of the hamlets that are called so.
+    let counts = scene
+        .words
+        .is(span.text_first as usize, Class::NUMBERED_AREA);
+    if best.is_none() && span.kind() == Some(ComponentType::Sublocality) && !counts {
         // A hamlet or named part that the decoder found by its district.
         let found = meanings(scene, hits, chain.around.context)[AREA_GROUP]?;
         let place = gazetteer.place(found.place);

@@ -16,6 +16,9 @@ pub(in crate::address) const FRONTS: WordSet = WordSet::of(&[
 /// Quarters of the compass that stand before a name or behind it.
 pub(in crate::address) const QUARTERS: WordSet = WordSet::of(&["east", "north", "south", "west"]);
 
+/// What tells the greater of two villages of one name from the smaller.
+pub(in crate::address) const TWINS: WordSet = WordSet::of(&["buzurg", "bujurg", "kalan", "khurd"]);
+
 /// What the two halves of a town along a railway are called.
 pub(in crate::address) const SIDES: WordSet = WordSet::of(&["east", "west", "e", "w"]);
 
