@@ -7,7 +7,7 @@ use super::roles::{
 use super::suburbs::{is_chief_beside, is_suburb};
 use crate::address::context::Context;
 use crate::address::decode::Chosen;
-use crate::address::names::hits::hits_of;
+use crate::address::names::hits::{hits_of, is_typed};
 use crate::address::names::meanings::{Meaning, admin_meanings, meanings};
 use crate::address::places::{KNOWN_TOWN_RANK, suburb_reach_m, town_reach_m};
 use crate::address::reading::{ComponentType, MatchKind};
@@ -255,8 +255,11 @@ impl<'a> Mention<'a> {
         // `Guwahati, Assam, Kamrup`.
         let follows_state = self.before().iter().any(is_of(ComponentType::State));
         self.before().iter().any(|earlier| match earlier.kind() {
-            // `Kalyan West, Thane`: an area of another town.
-            Some(ComponentType::Locality) => is_of_far_town(gazetteer, earlier, self.span),
+            // `Kalyan West, Thane`: an area of another town, not one by a type word (`Shastri Nagar, Bettiah`).
+            Some(ComponentType::Locality) => {
+                is_of_far_town(gazetteer, earlier, self.span)
+                    && !is_typed(self.scene.words, earlier.text_range())
+            }
             // `Begur Hobli, Bengaluru` is in the city.
             Some(ComponentType::Subdistrict) => {
                 (earlier.is_keyed || is_far_tehsil(gazetteer, earlier, self.span))
