@@ -319,7 +319,9 @@ impl Votes {
                 let (Some(one), Some(two)) = (town.district, other.district) else {
                     continue;
                 };
-                if !gazetteer.neighbours(one).contains(&two) {
+                let spread = gazetteer.city_districts(other.place);
+                let is_of_large = |id: &u16| *id == two || spread.contains(id);
+                if one == two || !gazetteer.neighbours(one).iter().any(is_of_large) {
                     continue;
                 }
                 let (small, large) = (gazetteer.place(town.place), gazetteer.place(other.place));
