@@ -54,6 +54,8 @@ struct Chain<'a> {
     other_state: OtherState,
     /// The district is certain enough to answer.
     is_certain: bool,
+    /// A door or a storey is named.
+    has_door: bool,
 }
 
 /// Turns the chosen spans into components that are confirmed so far as the district is certain;
@@ -81,6 +83,12 @@ pub(super) fn validate(
         },
         other_state: OtherState::None,
         is_certain: certainty.has_district,
+        has_door: chosen.iter().any(|span| {
+            matches!(
+                span.kind(),
+                Some(ComponentType::HouseNo | ComponentType::Floor)
+            )
+        }),
     };
     for span in chosen {
         let Some((id, place)) = span.place.map(|id| (id, gazetteer.place(id))) else {
@@ -316,7 +324,13 @@ fn in_reach(scene: Scene<'_>, chain: &Chain<'_>, span: &Span, id: PlaceId, place
             Level::Village | Level::PostOffice | Level::Sublocality | Level::Subdistrict
         ) && !place.flags.contains(PlaceFlags::URBAN)
             && !is_of_town;
-        let reach = if is_rural {
+        // Doors are numbered in a large town: `12, Fatehpur, Aligarh` is no village beyond it.
+        let is_numbered = place.level == Level::Village
+            && chain.has_door
+            && chain.around.pin.is_none()
+            && !span.is_keyed
+            && LARGE_TOWN_RANK <= city.rank;
+        let reach = if is_rural && !is_numbered {
             VILLAGE_REACH_M
         } else {
             reach_of_town(city)
