@@ -111,7 +111,7 @@ fn is_town(
     (town, place): (&Meaning, &Place),
     city: &Span,
 ) -> bool {
-    // `Digha, Patna` is no town that a source calls so.
+    // `Digha, Patna` is not Dighwara, which a source calls so too.
     let is_known = KNOWN_TOWN_RANK <= place.rank && town.kind != MatchKind::Alias;
     // `Sattenapalli, Guntur`: a town that is not written as the index has it, nor is an area.
     let is_misspelt = || {

@@ -207,24 +207,21 @@ impl Chain<'_> {
         self.named.iter().flatten().any(|&other| other != id)
     }
 
-    /// Whether the town that the text names can lie in this district, where no PIN tells.
+    /// The town that the text names, where no PIN tells what it lies in.
+    fn told_town(&self) -> Option<&(PlaceId, Place)> {
+        let town = self.around.city.as_ref();
+        town.filter(|_| self.around.pin.is_none())
+    }
+
+    /// Whether the town can lie in this district.
     fn can_be_of_town(&self, gazetteer: &Gazetteer, district: PlaceId) -> bool {
-        let town = self
-            .around
-            .city
-            .as_ref()
-            .filter(|_| self.around.pin.is_none());
+        let town = self.told_town();
         town.is_none_or(|(id, town)| can_hold_town(gazetteer, district, (*id, town)))
     }
 
-    /// Whether the town that the text names lies in this state, where no PIN tells: Noida does not in Delhi.
+    /// Whether the town lies in this state: Noida does not in Delhi.
     fn can_be_state_of_town(&self, state: PlaceId) -> bool {
-        let town = self
-            .around
-            .city
-            .as_ref()
-            .filter(|_| self.around.pin.is_none());
-        let own = town.and_then(|(_, town)| town.state);
+        let own = self.told_town().and_then(|(_, town)| town.state);
         own.is_none_or(|own| u32::from(own) == state.0)
     }
 
