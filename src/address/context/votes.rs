@@ -290,7 +290,7 @@ impl Votes {
     }
 
     /// Pairs the districts of a town and of a larger one near by that stands right behind it (`Panvel, Thane`),
-    /// where no area of the larger one is called like the other.
+    /// where neither an area of the larger one nor a town of its district is called like the other.
     fn pair_towns(&mut self, scene: Scene<'_>) {
         let Scene {
             gazetteer,
@@ -298,15 +298,15 @@ impl Votes {
             hits,
             ..
         } = scene;
-        let is_area_of = |town: &Town, (other, large): (&Town, &Place)| {
+        let is_there = |town: &Town, (other, large): (&Town, &Place)| {
             let is_it = |hit: &&Hit| (hit.first, hit.end) == (town.first, town.end);
             let areas = Level::PostOffice..=Level::Sublocality;
             let reach_m = town_reach_m(large);
             let lies_there = |posting: Posting| {
                 let at = || gazetteer.place(posting.place).at.zip(large.at);
+                let is_near = || at().is_some_and(|(a, b)| a.distance_m(b) < reach_m);
                 posting.district == other.district
-                    && areas.contains(&posting.level)
-                    && at().is_some_and(|(a, b)| a.distance_m(b) < reach_m)
+                    && (posting.level == Level::City || areas.contains(&posting.level) && is_near())
             };
             let mut named = hits.iter().filter(is_it);
             named.any(|hit| hit.postings(gazetteer).iter().any(lies_there))
@@ -327,7 +327,7 @@ impl Votes {
                 let (small, large) = (gazetteer.place(town.place), gazetteer.place(other.place));
                 let is_near = (small.at.zip(large.at))
                     .is_some_and(|(a, b)| a.distance_m(b) < suburb_reach_m(&large));
-                if is_near && small.rank < large.rank && !is_area_of(town, (other, &large)) {
+                if is_near && small.rank < large.rank && !is_there(town, (other, &large)) {
                     let _ = self.pairs.try_push((one, two));
                 }
             }
