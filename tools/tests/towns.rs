@@ -1,6 +1,6 @@
-//! Each town of an index beside the name of its district, before and behind it, and each tehsil before
-//! it: the answer has to be the town or the tehsil, not the district's chief town, which mostly has the
-//! district's name.
+//! Each town of an index beside the name of its district, before and behind it, each tehsil before it, and each
+//! town before a larger one near by in another district: the answer has to be the town or the tehsil, not
+//! the district's chief town, which mostly has the district's name, nor the larger town.
 
 mod aloud;
 mod slips;
@@ -9,7 +9,7 @@ use std::path::Path;
 
 use pata::address::match_address;
 use pata::engine::Engine;
-use pata::gazetteer::{Level, PlaceFlags, PlaceId};
+use pata::gazetteer::{Level, Place, PlaceFlags, PlaceId};
 use pata::scratch::Scratch;
 
 use aloud::say;
@@ -29,6 +29,14 @@ const NEAR_TEHSIL_M: f64 = 25_000.0;
 /// more than their own: many are called like a village near the chief town.
 const TEHSILS_FOUND: f64 = 0.955;
 const TEHSILS_ASTRAY: f64 = 0.023;
+/// Importance of the towns that stand before a larger one, and of the larger ones: that of 50,000 and of 350,000
+/// people.
+const TOWN_RANK: u8 = 128;
+const LARGER_RANK: u8 = 150;
+/// How far the larger one is from the town.
+const LARGER_M: std::ops::Range<f64> = 20_000.0..40_000.0;
+/// Share of such pairs where the town must be found, and its state.
+const BESIDE_FOUND: [f64; 2] = [0.965, 0.965];
 /// Shortest names that are misspelt.
 const MIN_LETTERS: usize = 6;
 
@@ -133,6 +141,47 @@ fn a_tehsil_before_the_name_of_its_district_is_not_the_chief_town() {
     ));
     assert!(TEHSILS_FOUND <= near.share());
     assert!(astray.share() <= TEHSILS_ASTRAY);
+}
+
+#[test]
+fn a_town_before_a_larger_one_near_by_is_not_read_into_it() {
+    let Some(folder) = std::env::var_os("PATA_INDEX") else {
+        return say("skipped: towns beside larger ones, PATA_INDEX is unset");
+    };
+    let engine = Engine::open(Path::new(&folder)).expect("PATA_INDEX is an index");
+    let gazetteer = &engine.gazetteer;
+    let mut scratch = Box::<Scratch>::default();
+    let towns: Vec<Place> = (0..gazetteer.place_count())
+        .map(PlaceId)
+        .filter(|&id| gazetteer.level_of(id) == Level::City)
+        .map(|id| gazetteer.place(id))
+        .filter(|town| TOWN_RANK <= town.rank)
+        .collect();
+    let [mut near, mut in_state] = [Tally::default(); 2];
+    for town in &towns {
+        let is_beside = |larger: &&Place| {
+            let apart = town.at.zip(larger.at);
+            LARGER_RANK.max(town.rank + 1) <= larger.rank
+                && larger.district != town.district
+                && apart.is_some_and(|(a, b)| LARGER_M.contains(&a.distance_m(b)))
+        };
+        for larger in towns.iter().filter(is_beside) {
+            let address = format!("{}, {}", gazetteer.name(town), gazetteer.name(larger));
+            match_address(gazetteer, &address, None, &mut scratch);
+            let resolved = &scratch.reading.resolved;
+            let apart = resolved.at.zip(town.at);
+            near.count(apart.is_some_and(|(a, b)| a.distance_m(b) < NEAR_M));
+            let state = town.state.map(|state| PlaceId(u32::from(state)));
+            in_state.count(resolved.state == state);
+        }
+    }
+    let shares = [near, in_state].map(Tally::share);
+    say(&format!(
+        "{} towns before a larger one near by: found {:.4}, in their state {:.4}",
+        near.asked, shares[0], shares[1]
+    ));
+    let is_enough = |(&share, least): (&f64, f64)| least <= share;
+    assert!(shares.iter().zip(BESIDE_FOUND).all(is_enough));
 }
 
 /// How many places were asked for, and found.
