@@ -66,8 +66,8 @@ enum Feature {
     CityCentre,
     /// Some of the city does.
     SomeOfCity,
-    /// Most votes were for it or for a larger town behind one of it, which are neither those of a town that
-    /// spreads over several nor against one that is named.
+    /// Most votes were for it, which are neither those of a town that spreads over several nor
+    /// against one that is named.
     Voted,
     /// No component finer than the PIN is a place.
     NoFinest,
@@ -101,6 +101,14 @@ impl Evidence<'_> {
         let holds = |pin: &PinRecord| gazetteer.pin_districts(pin).any(|other| other == named);
         (has_tehsil && self.pin.as_ref().is_none_or(holds)).then_some(named)
     }
+
+    /// The district of the town, where the votes are those of a larger one behind it, and neither a PIN nor
+    /// another district is named.
+    fn beside_larger(&self, gazetteer: &Gazetteer) -> Option<u16> {
+        let is_told = self.pin.is_some() || self.named.is_some();
+        let town = self.city.filter(|_| self.is_beside && !is_told)?;
+        gazetteer.place(town).district
+    }
 }
 
 /// The likeliest district of an address, and whether it is likely enough to be answered.
@@ -112,7 +120,8 @@ pub(in crate::address) fn best(
     choices: &mut Choices,
 ) -> Option<(u16, bool)> {
     weigh(gazetteer, context, certainty, evidence, choices);
-    if let Some(district) = evidence.named_with_tehsil(gazetteer) {
+    let told = evidence.named_with_tehsil(gazetteer);
+    if let Some(district) = told.or_else(|| evidence.beside_larger(gazetteer)) {
         return Some((district, true));
     }
     let utilities: ArrayVec<f32, { MAX_DISTRICTS + 2 }> = choices
@@ -150,12 +159,6 @@ fn weigh(
     let pin_count = pin_districts().count();
     let lies_in = |place: Option<&Place>, district: u16| {
         place.is_some_and(|place| place.district == Some(district))
-    };
-    // The votes for a larger town behind the one that is meant are that one's.
-    let voted = context.main_district();
-    let voted = match &town {
-        Some((_, town)) if evidence.is_beside && evidence.pin.is_none() => town.district,
-        _ => voted,
     };
     let all = evidence
         .named
@@ -201,7 +204,7 @@ fn weigh(
             is_centre && evidence.finest.is_none_or(holds_finest),
         );
         set(Feature::SomeOfCity, is_wide && in_city && !is_centre);
-        let is_voted = voted == Some(district);
+        let is_voted = context.main_district() == Some(district);
         set(Feature::Voted, is_voted && !is_centre && !is_other_named);
         set(Feature::NoFinest, evidence.finest.is_none());
         features[Feature::Certainty as usize] = log_odds;
