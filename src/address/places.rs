@@ -18,13 +18,20 @@ pub(super) const CITY_REACH_M: f64 = 12_000.0;
 pub(super) const SUBURB_M: f64 = 40_000.0;
 const METROPOLIS_SUBURB_M: f64 = 60_000.0;
 
-/// How far from it a town's suburbs lie.
-pub(super) fn suburb_reach_m(town: &Place) -> f64 {
-    if METROPOLIS_RANK <= town.rank {
+/// Whether a place lies as near to a town as its suburbs do.
+pub(super) fn is_in_suburbs(place: &Place, town: &Place) -> bool {
+    let reach_m = if METROPOLIS_RANK <= town.rank {
         METROPOLIS_SUBURB_M
     } else {
         SUBURB_M
-    }
+    };
+    lie_within(place, town, reach_m)
+}
+
+/// Whether two places that have a point lie within this distance of each other.
+pub(super) fn lie_within(one: &Place, other: &Place, limit_m: f64) -> bool {
+    let apart = one.at.zip(other.at);
+    apart.is_some_and(|(a, b)| a.distance_m(b) < limit_m)
 }
 
 /// What lies this near to a town's centre is in it.

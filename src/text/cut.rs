@@ -8,10 +8,9 @@ use arrayvec::ArrayString;
 use super::fold::{Glyph, Kind};
 use super::form::{self, Found};
 use super::lexicon::{self, Class};
+use super::numerals::ordinal_suffix_of;
 use super::script::Script;
-use super::tail::{
-    AFTER_ORDINAL, BEFORE_IDENTIFIER, Piece, Tail, is_single_letter, ordinal_suffix_of,
-};
+use super::tail::{AFTER_ORDINAL, BEFORE_IDENTIFIER, Piece, Tail, is_single_letter};
 use super::transliterate::transliterate;
 use super::{Separator, Token};
 

@@ -53,6 +53,16 @@ pub fn number_of(token: &str) -> Option<u32> {
     word_number(token).or_else(|| roman_number(token))
 }
 
+/// The suffix that makes an ordinal of a number: `nd` of `2`.
+pub fn ordinal_suffix_of(digits: &str) -> &'static str {
+    match digits.as_bytes() {
+        [.., b'1', _] | [.., b'0' | b'4'..=b'9'] => "th",
+        [.., b'1'] => "st",
+        [.., b'2'] => "nd",
+        _ => "rd",
+    }
+}
+
 /// The ways in which a number of an area is written.
 #[derive(Clone, Debug)]
 pub(crate) struct Numerals {
@@ -72,13 +82,8 @@ impl Numerals {
             let _ = text.write_fmt(numeral);
             text
         };
-        let ending = match (number % 10, number % 100) {
-            (_, 11..=13) => "th",
-            (1, _) => "st",
-            (2, _) => "nd",
-            (3, _) => "rd",
-            _ => "th",
-        };
+        let digits = written(format_args!("{number}"));
+        let ending = ordinal_suffix_of(&digits);
         let (tens, units) = (number as usize / 10, number as usize % 10);
         let roman = if tens < 4 {
             written(format_args!("{}{}", &"xxx"[..tens], UNITS[units]))
@@ -86,7 +91,7 @@ impl Numerals {
             ArrayString::new()
         };
         Self {
-            digits: written(format_args!("{number}")),
+            digits,
             roman,
             ordinal: written(format_args!("{number}{ending}")),
         }

@@ -8,6 +8,7 @@ use arrayvec::{ArrayString, ArrayVec};
 
 use super::cut::MIN_CUT_DIGITS;
 use super::lexicon::{Class, Lexicon};
+use super::numerals::ordinal_suffix_of;
 use super::script::Script;
 use super::{MAX_TEXT_BYTES, MAX_TOKENS, Separator, Shape, Token};
 
@@ -288,16 +289,6 @@ impl Piece {
             opens_bracket: head.opens_bracket,
             script: head.script,
         }
-    }
-}
-
-/// The suffix that makes an ordinal of a number.
-pub(super) fn ordinal_suffix_of(digits: &str) -> &'static str {
-    match digits.as_bytes() {
-        [.., b'1', _] | [.., b'0' | b'4'..=b'9'] => "th",
-        [.., b'1'] => "st",
-        [.., b'2'] => "nd",
-        _ => "rd",
     }
 }
 

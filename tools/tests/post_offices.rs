@@ -1,6 +1,7 @@
 //! The PINs and post offices of India Post's directory are read where the directory has them.
 
 mod aloud;
+mod full_index;
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -8,7 +9,6 @@ use std::path::{Path, PathBuf};
 
 use flate2::read::GzDecoder;
 use pata::address::{ComponentType, Reading, match_address};
-use pata::engine::Engine;
 use pata::scratch::Scratch;
 use pata_tools::clean::names::strip_office_suffix;
 
@@ -83,10 +83,9 @@ fn show(what: &str, right: usize, all: usize, misses: &[String]) {
 
 #[test]
 fn pins_and_offices_of_the_full_set_are_read_where_the_directory_has_them() {
-    let (Some(path), Some(folder)) = (directory(), std::env::var_os("PATA_INDEX")) else {
+    let (Some(path), Some(engine)) = (directory(), full_index::open()) else {
         return say("skipped: post offices, ../shared/data is absent or PATA_INDEX unset");
     };
-    let engine = Engine::open(Path::new(&folder)).expect("PATA_INDEX is an index");
     let gazetteer = &engine.gazetteer;
     let mut scratch = Box::<Scratch>::default();
     let mut read = |address: &str| -> Reading {

@@ -3,12 +3,10 @@
 //! the district's chief town, which mostly has the district's name, nor the larger town.
 
 mod aloud;
+mod full_index;
 mod slips;
 
-use std::path::Path;
-
 use pata::address::match_address;
-use pata::engine::Engine;
 use pata::gazetteer::{Level, Place, PlaceFlags, PlaceId};
 use pata::scratch::Scratch;
 
@@ -42,10 +40,9 @@ const MIN_LETTERS: usize = 6;
 
 #[test]
 fn a_town_beside_the_name_of_its_district_is_not_the_chief_town() {
-    let Some(folder) = std::env::var_os("PATA_INDEX") else {
+    let Some(engine) = full_index::open() else {
         return say("skipped: towns beside their districts, PATA_INDEX is unset");
     };
-    let engine = Engine::open(Path::new(&folder)).expect("PATA_INDEX is an index");
     let gazetteer = &engine.gazetteer;
     let mut scratch = Box::<Scratch>::default();
     let mut dice = Dice(0x1234_5678_9abc_def1);
@@ -101,10 +98,9 @@ fn a_town_beside_the_name_of_its_district_is_not_the_chief_town() {
 
 #[test]
 fn a_tehsil_before_the_name_of_its_district_is_not_the_chief_town() {
-    let Some(folder) = std::env::var_os("PATA_INDEX") else {
+    let Some(engine) = full_index::open() else {
         return say("skipped: tehsils before their districts, PATA_INDEX is unset");
     };
-    let engine = Engine::open(Path::new(&folder)).expect("PATA_INDEX is an index");
     let gazetteer = &engine.gazetteer;
     let mut scratch = Box::<Scratch>::default();
     let [mut near, mut astray] = [Tally::default(); 2];
@@ -145,10 +141,9 @@ fn a_tehsil_before_the_name_of_its_district_is_not_the_chief_town() {
 
 #[test]
 fn a_town_before_a_larger_one_near_by_is_not_read_into_it() {
-    let Some(folder) = std::env::var_os("PATA_INDEX") else {
+    let Some(engine) = full_index::open() else {
         return say("skipped: towns beside larger ones, PATA_INDEX is unset");
     };
-    let engine = Engine::open(Path::new(&folder)).expect("PATA_INDEX is an index");
     let gazetteer = &engine.gazetteer;
     let mut scratch = Box::<Scratch>::default();
     let towns: Vec<Place> = (0..gazetteer.place_count())

@@ -5,6 +5,7 @@
 //! view; what they are worth elsewhere shows here.
 
 mod aloud;
+mod full_index;
 
 use std::collections::HashSet;
 use std::fs::File;
@@ -13,7 +14,6 @@ use std::path::{Path, PathBuf};
 
 use flate2::read::GzDecoder;
 use pata::address::{Reading, match_address};
-use pata::engine::Engine;
 use pata::gazetteer::{Gazetteer, PlaceId};
 use pata::geo::LatLon;
 use pata::scratch::Scratch;
@@ -43,11 +43,6 @@ const IN_RADIUS: f64 = 0.82;
 fn shared(file: &str) -> Option<PathBuf> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/data");
     Some(path.join(file)).filter(|path| path.exists())
-}
-
-fn engine() -> Option<Engine> {
-    let folder = std::env::var_os("PATA_INDEX")?;
-    Some(Engine::open(Path::new(&folder)).expect("PATA_INDEX is an index"))
 }
 
 fn unpacked(path: &Path) -> GzDecoder<File> {
@@ -100,7 +95,7 @@ fn confirmed_states(gazetteer: &Gazetteer, reading: &Reading) -> Vec<u16> {
 #[test]
 fn hospitals_that_no_fit_has_seen_are_read_nearly_as_well_as_those_that_one_has() {
     let (Some(directory), Some(evaluated), Some(engine)) =
-        (shared(HOSPITALS), shared(EVALUATED), engine())
+        (shared(HOSPITALS), shared(EVALUATED), full_index::open())
     else {
         return say("skipped: unseen hospitals, ../shared/data is absent or PATA_INDEX unset");
     };
@@ -162,7 +157,7 @@ fn hospitals_that_no_fit_has_seen_are_read_nearly_as_well_as_those_that_one_has(
 
 #[test]
 fn stations_lie_within_the_radius_that_is_answered_for_the_place_that_they_are_in() {
-    let (Some(path), Some(engine)) = (shared(STATIONS), engine()) else {
+    let (Some(path), Some(engine)) = (shared(STATIONS), full_index::open()) else {
         return say("skipped: unseen stations, ../shared/data is absent or PATA_INDEX unset");
     };
     let mut text = String::new();

@@ -11,7 +11,7 @@ use super::homes::Homes;
 use super::usage::{self, Told, Usage};
 use crate::address::names::candidates::{Hit, Looks, MAX_HITS};
 use crate::address::names::road_ends::is_road_between_towns;
-use crate::address::places::{suburb_reach_m, town_reach_m};
+use crate::address::places::{is_in_suburbs, lie_within, town_reach_m};
 use crate::address::reading::MatchKind;
 use crate::address::scene::Scene;
 use crate::address::words::Words;
@@ -303,8 +303,7 @@ impl Votes {
             let areas = Level::PostOffice..=Level::Sublocality;
             let reach_m = town_reach_m(large);
             let lies_there = |posting: Posting| {
-                let at = || gazetteer.place(posting.place).at.zip(large.at);
-                let is_near = || at().is_some_and(|(a, b)| a.distance_m(b) < reach_m);
+                let is_near = || lie_within(&gazetteer.place(posting.place), large, reach_m);
                 posting.district == other.district
                     && (posting.level == Level::City || areas.contains(&posting.level) && is_near())
             };
@@ -325,9 +324,8 @@ impl Votes {
                     continue;
                 }
                 let (small, large) = (gazetteer.place(town.place), gazetteer.place(other.place));
-                let is_near = (small.at.zip(large.at))
-                    .is_some_and(|(a, b)| a.distance_m(b) < suburb_reach_m(&large));
-                if is_near && small.rank < large.rank && !is_there(town, (other, &large)) {
+                let is_suburb = small.rank < large.rank && is_in_suburbs(&small, &large);
+                if is_suburb && !is_there(town, (other, &large)) {
                     let _ = self.pairs.try_push((one, two));
                 }
             }

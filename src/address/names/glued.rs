@@ -170,22 +170,25 @@ fn cut_of(gazetteer: &Gazetteer, word: &str, index: usize) -> Option<usize> {
         let (head, tail) = word.split_at(cut);
         meet(head, tail)
     });
-    let opened = SHORT_OPENERS.iter().map(|opener| opener.len());
-    let opened = opened.filter(|&cut| opens(gazetteer, word.split_at_checked(cut)));
-    by_letters.or_else(|| opened.max()).or_else(|| {
-        let town = cut_of_town(gazetteer, word);
-        cuts.find(|&cut| town == Some(cut) || is_border(gazetteer, word.split_at(cut), index))
-    })
+    by_letters
+        .or_else(|| opener_end(gazetteer, word))
+        .or_else(|| {
+            let town = cut_of_town(gazetteer, word);
+            cuts.find(|&cut| town == Some(cut) || is_border(gazetteer, word.split_at(cut), index))
+        })
 }
 
-/// `NEARBUS STAND`, `OPPKRISHNA TALKIES`, `VIABHIMAVARAM`: whether a short word that only other words follow meets one
-/// that is known.
-fn opens(gazetteer: &Gazetteer, parts: Option<(&str, &str)>) -> bool {
-    parts.is_some_and(|(head, tail)| {
+/// `NEARBUS STAND`, `OPPKRISHNA TALKIES`, `VIABHIMAVARAM`: where a short word that only other words follow meets one that
+/// is known.
+fn opener_end(gazetteer: &Gazetteer, word: &str) -> Option<usize> {
+    let opens = |opener: &str, tail: &str| {
         let is_word = || !classes(tail).is_empty() || is_english(tail) || is_personal(tail);
-        SHORT_OPENERS.contains(&head)
-            && MIN_PART <= tail.len()
-            && (is_name(gazetteer, tail) && MIN_NAME <= tail.len() || head != "via" && is_word())
+        MIN_PART <= tail.len()
+            && (is_name(gazetteer, tail) && MIN_NAME <= tail.len() || opener != "via" && is_word())
+    };
+    SHORT_OPENERS.iter().find_map(|opener| {
+        let tail = word.strip_prefix(opener)?;
+        opens(opener, tail).then_some(opener.len())
     })
 }
 

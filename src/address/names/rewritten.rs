@@ -63,8 +63,7 @@ fn find_parted(gazetteer: &Gazetteer, words: Words<'_>, first: usize, out: &mut 
     if !(ends_town || words.is_among(last, &OTHER_ENDINGS)) || !words.joins(last) {
         return;
     }
-    let is_found = |hit: &Hit| (hit.first as usize, hit.end as usize) == (first, last + 1);
-    let is_named = out.iter().any(is_found);
+    let is_named = is_name(out, (first, last + 1));
     if is_named && !ends_town {
         return;
     }
@@ -233,6 +232,12 @@ fn add_other<'w>(
     }
 }
 
+/// Whether the tokens of the range are a name that was found.
+fn is_name(hits: &Hits, (first, end): (usize, usize)) -> bool {
+    let is_it = |hit: &Hit| (hit.first as usize, hit.end as usize) == (first, end);
+    hits.iter().any(is_it)
+}
+
 /// [`add_other`] where the tokens are no name as they stand.
 fn add_missing<'w>(
     gazetteer: &Gazetteer,
@@ -240,8 +245,7 @@ fn add_missing<'w>(
     name: (&Option<Opening<'_>>, impl IntoIterator<Item = &'w str>),
     out: &mut Hits,
 ) {
-    let is_it = |hit: &Hit| (hit.first as usize, hit.end as usize) == (first, end);
-    if !out.iter().any(is_it) {
+    if !is_name(out, (first, end)) {
         add_other(gazetteer, (first, end), MatchKind::Alias, name, out);
     }
 }

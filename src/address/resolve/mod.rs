@@ -18,7 +18,7 @@ use super::context::bearers::mass;
 use super::decode::Chosen;
 use super::names::hits::hits_of;
 use super::names::meanings::is_inside;
-use super::places::{CITY_REACH_M, has_own_point, reach_m, suburb_reach_m, town_reach_m};
+use super::places::{CITY_REACH_M, has_own_point, is_in_suburbs, reach_m, town_reach_m};
 use super::reading::{
     Component, ComponentType, Granularity, MatchKind, Reading, Reasons, Resolved,
 };
@@ -430,15 +430,11 @@ fn is_beside_larger(
     town: PlaceId,
 ) -> bool {
     let main = context.main_district();
-    let at = gazetteer.place(town).at;
-    let is_near = |larger: &Place| {
-        let apart = at.zip(larger.at);
-        apart.is_some_and(|(a, b)| a.distance_m(b) < suburb_reach_m(larger))
-    };
+    let place = gazetteer.place(town);
     let votes = |part: &Component, id: PlaceId| match part.kind {
         ComponentType::City => {
             let larger = gazetteer.place(id);
-            larger.district == main && is_near(&larger)
+            larger.district == main && is_in_suburbs(&place, &larger)
         }
         ComponentType::District => !part.is_located && main.map(u32::from) == Some(id.0),
         ComponentType::State => !part.is_located && context.state.map(u32::from) == Some(id.0),

@@ -9,7 +9,7 @@ use crate::address::context::Context;
 use crate::address::decode::Chosen;
 use crate::address::names::hits::{hits_of, is_typed};
 use crate::address::names::meanings::{Meaning, admin_meanings, meanings};
-use crate::address::places::{KNOWN_TOWN_RANK, suburb_reach_m, town_reach_m};
+use crate::address::places::{KNOWN_TOWN_RANK, is_in_suburbs, town_reach_m};
 use crate::address::reading::{ComponentType, MatchKind};
 use crate::address::rules::is_minus_one;
 use crate::address::scene::Scene;
@@ -70,14 +70,13 @@ fn unit_in_district(
             || span.place.is_some_and(is_area)
     };
     let is_part = has_point() && is_within(gazetteer, span, city, PART_OF_TOWN_M);
-    // The district of the city, one that was parted from it, or of a town near by that stands right before it any.
+    // The district of the city or one that was parted from it, and any of a town near by that stands right before it.
     let is_near = || {
         let is_suburb = |city: PlaceId| {
             let city = gazetteer.place(city);
-            let apart = city.at.zip(place.at);
             !is_chief_beside(&place, &city)
                 && place.rank < city.rank
-                && apart.is_some_and(|(a, b)| a.distance_m(b) < suburb_reach_m(&city))
+                && is_in_suburbs(&place, &city)
         };
         place.level == Level::City && span.end == city.first && city.place.is_some_and(is_suburb)
     };

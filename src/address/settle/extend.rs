@@ -480,18 +480,17 @@ fn take_words_before(words: Words<'_>, index: usize, chosen: &mut Chosen) {
         return;
     }
     // `West Vinod Nagar` is a side of it, as `Vinod Nagar West` is.
-    if start + 1 == first && words.is_among(start, &QUARTERS) {
-        let span = &mut chosen[index];
-        (span.first, span.text_first) = (start as u8, start as u8);
-        return;
-    }
+    let is_side = start + 1 == first && words.is_among(start, &QUARTERS);
     let is_bare = words.is(first, Class::AREA);
     let belongs = (start..first).all(|at| {
         words.is_among(at, &FRONTS) || words.is_among(at, &SAINTS) || is_bare && words.is_plain(at)
     });
-    if belongs {
-        let span = &mut chosen[index];
-        (span.first, span.text_first) = (start as u8, start as u8);
+    if !(is_side || belongs) {
+        return;
+    }
+    let span = &mut chosen[index];
+    (span.first, span.text_first) = (start as u8, start as u8);
+    if !is_side {
         span.is_extended = true;
         span.match_kind = MatchKind::Rule;
     }

@@ -8,7 +8,7 @@ use crate::address::context::Context;
 use crate::address::decode::Chosen;
 use crate::address::names::hits::hits_of;
 use crate::address::names::meanings::{Meaning, meanings};
-use crate::address::places::town_reach_m;
+use crate::address::places::{lie_within, town_reach_m};
 use crate::address::reading::{ComponentType, MatchKind};
 use crate::address::scene::Scene;
 use crate::address::span::{Role, Span};
@@ -185,9 +185,9 @@ pub(super) fn is_in_metropolis(gazetteer: &Gazetteer, town: &Span, other: &Span)
 
 /// Whether the places of two spans lie within this distance of each other.
 pub(super) fn is_within(gazetteer: &Gazetteer, one: &Span, other: &Span, limit_m: f64) -> bool {
-    let at = |span: &Span| span.place.and_then(|id| gazetteer.place(id).at);
-    match (at(one), at(other)) {
-        (Some(a), Some(b)) => a.distance_m(b) < limit_m,
+    let place = |span: &Span| span.place.map(|id| gazetteer.place(id));
+    match (place(one), place(other)) {
+        (Some(one), Some(other)) => lie_within(&one, &other, limit_m),
         _ => false,
     }
 }

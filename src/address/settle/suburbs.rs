@@ -11,7 +11,7 @@ use crate::address::context::Context;
 use crate::address::decode::Chosen;
 use crate::address::names::hits::{hits_at, hits_of};
 use crate::address::names::meanings::{AREA_GROUP, Meaning, TOWN_GROUP, meanings};
-use crate::address::places::{SUBURB_M, town_reach_m};
+use crate::address::places::{SUBURB_M, lie_within, town_reach_m};
 use crate::address::reading::{ComponentType, MatchKind};
 use crate::address::scene::Scene;
 use crate::address::span::{Role, Span};
@@ -165,7 +165,10 @@ pub(super) fn settle_suburbs(scene: Scene<'_>, context: &Context, chosen: &mut C
     let Some(main) = chosen.iter().position(is_city) else {
         return;
     };
-    let city = chosen[main];
+    let Some(city) = chosen[main].place else {
+        return;
+    };
+    let city_place = gazetteer.place(city);
     for span in &mut chosen[..main] {
         let is_area = span.kind() == Some(ComponentType::Locality) && !span.is_keyed;
         let Some(area) = span.place.filter(|_| is_area) else {
@@ -173,20 +176,15 @@ pub(super) fn settle_suburbs(scene: Scene<'_>, context: &Context, chosen: &mut C
         };
         let town = meanings(scene, hits_of(scene.hits, span), context)[TOWN_GROUP];
         let is_meant = |town: &Meaning| {
-            let (rank, of_area) = (gazetteer.place(town.place).rank, gazetteer.place(area).rank);
+            let place = gazetteer.place(town.place);
             town.is_inside
                 && town.kind == MatchKind::Exact
-                && Some(town.place) != city.place
-                && of_area.saturating_add(SUBURB_STEPS) <= rank
+                && town.place != city
+                && is_far_larger(&place, &gazetteer.place(area))
+                && lie_within(&place, &city_place, PART_OF_TOWN_M)
         };
         if let Some(town) = town.filter(is_meant) {
-            let suburb = Span {
-                place: Some(town.place),
-                ..*span
-            };
-            if is_within(gazetteer, &city, &suburb, PART_OF_TOWN_M) {
-                span.mean(town);
-            }
+            span.mean(town);
         }
     }
 }
@@ -244,10 +242,15 @@ pub(super) fn is_chief_beside(town: &Place, other: &Place) -> bool {
 pub(super) fn is_suburb(gazetteer: &Gazetteer, town: &Span, suburb: &Span) -> bool {
     let place = |span: &Span| span.place.map(|id| gazetteer.place(id));
     let is_larger = match (place(town), place(suburb)) {
-        (Some(town), Some(suburb)) => suburb.rank.saturating_add(SUBURB_STEPS) <= town.rank,
+        (Some(town), Some(suburb)) => is_far_larger(&town, &suburb),
         _ => false,
     };
     is_larger && !suburb.is_keyed && is_within(gazetteer, town, suburb, SUBURB_M)
+}
+
+/// Whether a place has fifteen times the people of the other.
+fn is_far_larger(place: &Place, other: &Place) -> bool {
+    other.rank.saturating_add(SUBURB_STEPS) <= place.rank
 }
 
 /// Delhi, Chandigarh and Puducherry are states after a city and cities without one.

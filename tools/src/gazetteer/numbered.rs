@@ -9,6 +9,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use pata::gazetteer::{Level, NO_DISTRICT};
+use pata::text::numerals::ordinal_suffix_of;
 
 use super::centre::{Weighted, robust_centre};
 use super::cities::Cities;
@@ -180,14 +181,8 @@ fn both_orders(part: &str) -> Vec<String> {
 
 /// `1st`, `2nd`, `3rd`, `4th`, `11th`.
 fn ordinal(number: u32) -> String {
-    let tail = match (number % 100, number % 10) {
-        (11..=13, _) => "th",
-        (_, 1) => "st",
-        (_, 2) => "nd",
-        (_, 3) => "rd",
-        _ => "th",
-    };
-    format!("{number}{tail}")
+    let digits = number.to_string();
+    format!("{digits}{}", ordinal_suffix_of(&digits))
 }
 
 fn capitalised(text: &str) -> String {
