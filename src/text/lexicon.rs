@@ -90,7 +90,7 @@ pub(super) struct Entry {
 /// The parsed tables.
 #[derive(Debug, Default)]
 pub(super) struct Lexicon {
-    entries: FxHashMap<&'static str, Entry>,
+    entries: FxHashMap<Box<str>, Entry>,
     /// Words of English that are no role, for a name may hold them.
     pub(super) english: FxHashSet<&'static str>,
     /// Names of persons that are no role, and whether they are last names.
@@ -175,8 +175,11 @@ impl Lexicon {
                     canonical: Some(canonical),
                     class: lexicon.find(canonical).unwrap_or_default().class,
                 };
-                lexicon.entries.insert(variant, entry);
+                lexicon.entries.insert(variant.into(), entry);
             }
+        }
+        for keyword in rows(include_str!("../../data/lexicon/slips.tsv")) {
+            lexicon.add_slips(keyword);
         }
         let mut glyphs: Vec<Glyph> = Vec::with_capacity(64);
         for row in rows(include_str!("../../data/lexicon/script_variants.tsv")) {
@@ -207,8 +210,33 @@ impl Lexicon {
         lexicon
     }
 
-    fn add_class(&mut self, word: &'static str, class: Class) {
-        self.entries.entry(word).or_default().class |= class;
+    fn add_class(&mut self, word: &str, class: Class) {
+        self.entries.entry(word.into()).or_default().class |= class;
+    }
+
+    /// Adds what a keyword is written as by one slip, where no table has that: two letters changed over, one
+    /// left out between the first and the last, one doubled.
+    fn add_slips(&mut self, keyword: &'static str) {
+        let entry = Entry {
+            canonical: Some(keyword),
+            class: self.find(keyword).unwrap_or_default().class,
+        };
+        for at in 1..keyword.len() - 1 {
+            let (front, back) = keyword.split_at(at);
+            let (letter, rest) = back.split_at(1);
+            let (next, behind) = rest.split_at(1);
+            let slips = [
+                [front, next, letter, behind].concat(),
+                [front, rest].concat(),
+                [front, letter, letter, rest].concat(),
+            ];
+            for slip in slips {
+                let is_word = self.english.contains(&*slip) || self.persons.contains_key(&*slip);
+                if !is_word && self.find(&slip).is_none() {
+                    self.entries.insert(slip.into(), entry);
+                }
+            }
+        }
     }
 
     /// What the tables say about a written form.
@@ -266,6 +294,7 @@ mod tests {
     const EVERYDAY: &str = include_str!("../../data/lexicon/everyday.tsv");
     const ENGLISH: &str = include_str!("../../data/lexicon/english.tsv");
     const PERSONS: &str = include_str!("../../data/lexicon/persons.tsv");
+    const SLIPS: &str = include_str!("../../data/lexicon/slips.tsv");
     const SCRIPT_VARIANTS: &str = include_str!("../../data/lexicon/script_variants.tsv");
 
     fn texts(raw: &str) -> String {
@@ -276,7 +305,15 @@ mod tests {
 
     #[test]
     fn every_row_of_the_tables_is_well_formed_and_stands_once() {
-        for table in [WORDS, VARIANTS, EVERYDAY, ENGLISH, PERSONS, SCRIPT_VARIANTS] {
+        for table in [
+            WORDS,
+            VARIANTS,
+            SLIPS,
+            EVERYDAY,
+            ENGLISH,
+            PERSONS,
+            SCRIPT_VARIANTS,
+        ] {
             let mut seen = BTreeSet::new();
             for row in rows(table) {
                 let word = row.split('\t').next().unwrap_or_default();
@@ -306,6 +343,27 @@ mod tests {
         for row in rows(ENGLISH).chain(rows(PERSONS)) {
             let word = row.split('\t').next().unwrap_or_default();
             assert!(classes(word).is_empty(), "{word}: {:?}", classes(word));
+            assert_eq!(texts(word), word);
+        }
+    }
+
+    #[test]
+    fn a_slip_in_a_keyword_is_read_as_the_keyword_and_other_words_are_themselves() {
+        for keyword in rows(SLIPS) {
+            assert!(6 <= keyword.len() && keyword.is_ascii(), "{keyword}");
+            assert!(!classes(keyword).is_empty(), "{keyword} is no keyword");
+        }
+        let slips = [
+            ("secotr", "sector"),
+            ("hopsital", "hospital"),
+            ("buiding", "building"),
+            ("stattion", "station"),
+        ];
+        for (slip, keyword) in slips {
+            assert_eq!(texts(slip), keyword);
+            assert_eq!(classes(slip), classes(keyword));
+        }
+        for word in ["bhind", "ridge", "hospita", "ector", "entre"] {
             assert_eq!(texts(word), word);
         }
     }

@@ -20,8 +20,9 @@ use crate::recipe::Recipe;
 pub const ALLOWED_LICENCES: [&str; 5] = ["GODL-India", "CC0", "CC BY 4.0", "MIT", "public domain"];
 
 /// Towns whose localities the starter holds, as displayed.
-const CITIES: [&str; 24] = [
+const CITIES: [&str; 30] = [
     "Ahmedabad",
+    "Avadi",
     "Bengaluru",
     "Bhopal",
     "Bhubaneswar",
@@ -31,6 +32,7 @@ const CITIES: [&str; 24] = [
     "Delhi",
     "Ghaziabad",
     "Gurugram",
+    "Howrah",
     "Hyderabad",
     "Indore",
     "Jaipur",
@@ -40,9 +42,13 @@ const CITIES: [&str; 24] = [
     "Lucknow",
     "Mumbai",
     "Nagpur",
+    "Navi Mumbai",
     "Noida",
+    "Pimpri Chinchwad",
     "Pune",
     "Surat",
+    "Tambaram",
+    "Thane",
     "Vadodara",
     "Visakhapatnam",
 ];

@@ -10,6 +10,7 @@ use super::bearers::{Bearers, DISTRICT_OF_OTHER, mass};
 use super::homes::Homes;
 use super::usage::{self, Told, Usage};
 use crate::address::names::candidates::{Hit, Looks, MAX_HITS};
+use crate::address::names::hits::names_town;
 use crate::address::names::road_ends::is_road_between_towns;
 use crate::address::places::{is_in_suburbs, lie_within, town_reach_m};
 use crate::address::reading::MatchKind;
@@ -40,6 +41,10 @@ const LEVEL_VOTES: [f32; Level::ALL.len()] =
 const PIN_VOTES: f32 = 12.25;
 /// Share of them that each district but the PIN's commonest gets.
 const FURTHER_DISTRICT: f32 = 0.7;
+/// Share of the votes of a name that ends a longer one of a town: `Mumbai` of `Navi Mumbai`.
+const INSIDE_TOWN: f32 = 0.2;
+/// Words that the longer name has before it, at most.
+const MAX_TOWN_FRONT: u8 = 2;
 /// `Dist. Sitapur` is the district.
 const SAID_DISTRICT: f32 = 2.25;
 
@@ -155,7 +160,10 @@ impl Votes {
             }
             let script = words.token(first).script;
             let mut bearers = Bearers::default();
-            let trust = trust_in_place * hit.vote();
+            let mut trust = trust_in_place * hit.vote();
+            if ends_longer_town(scene, index) {
+                trust *= INSIDE_TOWN;
+            }
             let is_district = words.says_district(first, end);
             // `Bihar` in a script is not Behar, which it sounds like.
             let is_other = hit.kind == MatchKind::Phonetic && hit.is_behind();
@@ -449,6 +457,17 @@ fn is_said_before(scene: Scene<'_>, first: usize, end: usize, least: f32) -> boo
             && least <= trust(scene, from, from + length)
     };
     !words.is_new(first) && (0..(first + 1).saturating_sub(length)).any(is_it)
+}
+
+/// Whether the name of this number ends a longer one that is a town's, a district's or a state's.
+fn ends_longer_town(scene: Scene<'_>, number: usize) -> bool {
+    let hit = &scene.hits[number];
+    let mut before = scene.hits[..number].iter().rev();
+    let near = before
+        .by_ref()
+        .take_while(|other| hit.first <= other.first + MAX_TOWN_FRONT);
+    let mut longer = near.filter(|other| other.first < hit.first && other.end == hit.end);
+    longer.any(|other| names_town(scene.gazetteer, other))
 }
 
 /// How far a name stands for the place that the address is in, 0 to 1: little behind `near` and

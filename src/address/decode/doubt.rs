@@ -3,10 +3,10 @@
 use crate::address::names::candidates::Hit;
 use crate::address::names::hits::{hits_at, names_admin};
 use crate::address::names::road_ends::doubt_by_road;
-use crate::address::rules::{CAMPUSES, CASES, links_two_names};
+use crate::address::rules::{CAMPUSES, CASES, abbreviation_before, links_two_names};
 use crate::address::scene::Scene;
 use crate::address::words::Words;
-use crate::address::words::sides::SAINTS;
+use crate::address::words::sides::{SAINTS, cuts_person, honours_person};
 use crate::text::Separator;
 use crate::text::lexicon::Class;
 
@@ -43,9 +43,14 @@ pub(in crate::address) fn doubt(scene: Scene<'_>, first: usize, end: usize) -> f
     let is_of_name = is_in_front_name(words, first, end)
         || is_owner_or_owned(words, first, end)
         || is_campus_town(scene, first, end)
-        || is_in_saint(words, first, end);
+        || is_in_saint(words, first, end)
+        || cuts_person(words, first)
+        || honours_person(words, first, end);
     if is_of_name {
         doubt += weights.in_front_name;
+    }
+    if words.cuts_initials(first) {
+        doubt += weights.torn_name;
     }
     doubt
 }
@@ -164,7 +169,12 @@ fn is_in_front_name(words: Words<'_>, first: usize, end: usize) -> bool {
     let start = first - usize::from(follows_article);
     let opens = words.breaks_before(start) && !words.breaks_before(end);
     let is_tied = 2 <= first && words.word(first - 1) == "of" && words.is(first - 2, typed);
-    is_tied || opens && (end..reach).any(|index| words.is(index, typed))
+    // `Subhash Chandra Bose (NSCB) Medical College`.
+    let is_abbreviated =
+        || words.is(end + 1, typed) && abbreviation_before(words, end + 1).is_some();
+    is_tied
+        || opens && (end..reach).any(|index| words.is(index, typed))
+        || words.breaks_before(start) && is_abbreviated()
 }
 
 /// `IIT Bombay, Powai, Mumbai`: the name tells the institution from others of the kind where another

@@ -3,6 +3,7 @@
 use arrayvec::ArrayVec;
 
 use super::Proposals;
+use super::area::is_lettered_block;
 use super::building::announces_place;
 use super::landmark::is_check_post;
 use super::person::{follows_person, is_care_of};
@@ -85,7 +86,7 @@ pub(in crate::address) fn opens_by_custom(word: &str) -> bool {
 fn closes_by_custom(word: &str) -> bool {
     matches!(
         word,
-        "mandal" | "mandalam" | "municipality" | "hobli" | "taluk"
+        "commune" | "mandal" | "mandalam" | "municipality" | "hobli" | "taluk"
     )
 }
 
@@ -121,13 +122,21 @@ fn runs(words: Words<'_>) -> impl Iterator<Item = (usize, usize)> {
     })
 }
 
-/// Whether `Sub District`, `Vikas Khand` before a name, or the label `Police Station:`, begins at token
-/// `index`: the keyword is a tehsil's then.
+/// Whether `Sub District`, `Vikas Khand` before a name, or the label `Police Station:` or `Police Station - `,
+/// begins at token `index`: the keyword is a tehsil's then.
 pub(in crate::address) fn is_sub_district(words: Words<'_>, index: usize) -> bool {
     let is_key = || match words.word(index) {
         "sub" => words.is(index + 1, Class::DISTRICT_KEY),
         "vikas" | "vikash" => words.word(index + 1) == "khand" && words.is_plain(index + 2),
-        "police" => words.word(index + 1) == "station" && words.is_label(index + 1),
+        "police" => {
+            words.word(index + 1) == "station" && {
+                let name = index + 2;
+                let is_dashed =
+                    matches!(words.separator(name), Separator::Hyphen | Separator::Dash);
+                words.is_label(index + 1)
+                    || is_dashed && words.breaks_before(index) && words.is_plain(name)
+            }
+        }
         _ => false,
     };
     is_key() && words.joins(index + 1)
@@ -334,7 +343,7 @@ fn propose_after_name(
             continue;
         }
         let is_beside = is_office && 0 < first && words.is(first - 1, Class::RELATION);
-        if is_beside || !can_be_name(words, kind, first, key) {
+        if is_beside || words.cuts_initials(first) || !can_be_name(words, kind, first, key) {
             continue;
         }
         let mut score = if reliable {
@@ -373,7 +382,7 @@ fn can_be_name(words: Words<'_>, kind: ComponentType, first: usize, end: usize) 
     const HEADS: WordSet = WordSet::of(&["government", "head", "headquarter", "headquarters"]);
     let is_link = |index: usize| words.is_among(index, &LINKS);
     let is_lone = end - first == 1;
-    let is_letter = is_lone && words.word(first).len() == 1;
+    let is_letter = is_lone && words.word(first).len() == 1 || is_lettered_block(words, first);
     // `Bangalore Rural Dist`, `Old Janpad School`, `Thana West`; `Kallar Estate PO`.
     let closes_name = || {
         words.is(first, Class::AREA) && 0 < first && words.joins(first) && words.is_plain(first - 1)

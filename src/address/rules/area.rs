@@ -215,6 +215,7 @@ fn propose_numbered(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
                 && words.class(index).is_empty()
                 && words.word(at) == "block"
                 && words.breaks_before(index)
+            || is_lettered_block(words, index)
     };
     let mut next = at + 1;
     if words.is_number_word(next) && words.separator(next) < Separator::Comma {
@@ -237,6 +238,8 @@ fn propose_numbered(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
             && words.word(end).len() <= 3;
         if letter || range || number && words.word(end).len() <= 3 {
             end += 1;
+        } else if is_lettered_block(words, next) && !words.breaks_before(end) {
+            end += 2;
         }
         let score = out.weights.numbered_area
             + out.weights.area_boundary * (words.boundary(at) + words.boundary(end));
@@ -271,6 +274,22 @@ fn propose_numbered(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         out.push(Span::rule(first, at + 1, kind, score));
         propose_with_name(words, first, at + 1, out);
     }
+}
+
+/// Whether the code of `Block EP` stands at token `index`, or the first of `Block EP & GP`.
+pub(super) fn is_lettered_block(words: Words<'_>, index: usize) -> bool {
+    let is_code = |at: usize| words.word(at).len() == 2 && words.is_plain(at);
+    let ends = |at: usize| is_code(at) && words.breaks_before(at + 1);
+    let is_first = || {
+        is_code(index)
+            && words.word(index + 1) == "and"
+            && words.joins(index + 2)
+            && ends(index + 2)
+    };
+    0 < index
+        && words.word(index - 1) == "block"
+        && words.joins(index)
+        && (ends(index) || is_first())
 }
 
 /// Whether `A & B` stands before the type word: `J & K Block` are two areas, or one of both.

@@ -59,6 +59,9 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
         if words.is(at, ends) {
             propose_ending_at(words, at, ends, out);
         }
+        if words.is(at, Class::BUILDING) {
+            propose_counted(words, at, out);
+        }
         if words.is_among(at, &CAMPUSES) {
             propose_campus(words, at, out);
         }
@@ -145,6 +148,19 @@ fn propose_behind(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     }
 }
 
+/// `Spot 18 Mall`, `Cosmos 99 Plaza` as a whole part: the number is the name's.
+fn propose_counted(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
+    let first = words.part_start(at);
+    let is_name = (2..=4).contains(&(at - first))
+        && words.is_number(at - 1)
+        && (first..at - 1).all(|index| words.is_plain(index))
+        && (first + 1..=at).all(|index| words.separator(index) == Separator::Blank);
+    if is_name && words.breaks_before(at + 1) {
+        let score = whole_part_score(out.weights, at - first);
+        out.push(Span::rule(first, at + 1, ComponentType::Building, score));
+    }
+}
+
 /// `Tower B`, `Building B`, `Tower 3` as a whole part, or behind the number of a flat.
 fn propose_lettered(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     let opens = words.breaks_before(at) || words.is_number(at - 1);
@@ -218,13 +234,14 @@ fn propose_ending_at(words: Words<'_>, at: usize, ends: Class, out: &mut Proposa
         }
     }
     let is_premises = words.is(at, Class::INSTITUTION | Class::COMPANY);
+    let abbreviated = abbreviation_before(words, at).unwrap_or(words.len());
     for (step, &end) in ranges.iter().enumerate() {
         if 0 < step && end == ranges[step - 1] {
             break;
         }
         for first in (at.saturating_sub(MAX_NAME_WORDS)..=at).rev() {
-            let parted =
-                first < at && words.breaks_before(first + 1) && !lists_on(words, first + 1);
+            let goes_on = abbreviated <= first + 1 || lists_on(words, first + 1);
+            let parted = first < at && words.breaks_before(first + 1) && !goes_on;
             if parted || !is_name_part(words, first, first == at) {
                 break;
             }
@@ -244,7 +261,7 @@ fn propose_ending_at(words: Words<'_>, at: usize, ends: Class, out: &mut Proposa
                 && words.word(at) == "tower"
                 && words.is_number(first)
                 && is_lettered(words, at);
-            let is_other = is_nameless || is_area || is_flat;
+            let is_other = is_nameless || is_area || is_flat || first == abbreviated;
             if is_other || is_listed(words, first) || !words.opens_name(first) {
                 continue;
             }
@@ -266,6 +283,18 @@ fn propose_ending_at(words: Words<'_>, at: usize, ends: Class, out: &mut Proposa
             out.push(Span::rule(first, end, ComponentType::Building, score));
         }
     }
+}
+
+/// The abbreviation in brackets right before the type word `at`, where a name stands before it: `Indira Gandhi
+/// Memorial (IGM) Hospital`.
+pub(in crate::address) fn abbreviation_before(words: Words<'_>, at: usize) -> Option<usize> {
+    let short = at.checked_sub(1)?;
+    let is_bracketed = words.token(short).opens_bracket
+        && words.separator(short) == Separator::Mark
+        && words.separator(at) == Separator::Mark
+        && !words.token(at).opens_bracket;
+    let is_name = 1 < short && words.is_plain(short) && !words.breaks_before(short - 1);
+    (is_bracketed && is_name).then_some(short)
 }
 
 /// Token after the subjects that are listed from token `first` on, with commas between them where nothing else

@@ -2,6 +2,7 @@
 
 use super::Proposals;
 use super::form::is_of_form;
+use super::landmark::is_relation_of_two;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
 use crate::address::words::{WordSet, Words};
@@ -355,7 +356,7 @@ fn propose_floor(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         let score = out.weights.floor;
         out.push(Span::rule(at, at + 2, ComponentType::Floor, score));
     }
-    if !words.is(at, Class::FLOOR) {
+    if !words.is(at, Class::FLOOR) || is_relation_of_two(words, at) {
         return;
     }
     let counts = |index: usize| {

@@ -4,6 +4,7 @@ use super::Proposals;
 use super::building::{announces_place, is_listed};
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
+use crate::address::words::sides::HONOURS;
 use crate::address::words::{WordSet, Words};
 use crate::text::Separator;
 use crate::text::lexicon::Class;
@@ -11,7 +12,7 @@ use crate::text::script::Script;
 
 /// Words that a landmark's name may have.
 const MAX_NAME_WORDS: usize = 8;
-/// Words that name nothing without those behind them.
+/// Words that name nothing without those behind them, as what persons are honoured with.
 const FRONTS: WordSet = WordSet::of(&[
     "government",
     "state",
@@ -25,17 +26,7 @@ const FRONTS: WordSet = WordSet::of(&[
     "hotel",
     "new",
     "old",
-    "netaji",
-    "mahatma",
-    "pandit",
     "swami",
-    "sardar",
-    "shaheed",
-    "veer",
-    "chhatrapati",
-    "maharana",
-    "acharya",
-    "lokmanya",
 ]);
 /// How Hindi says `of`.
 pub(in crate::address) const CASES: WordSet = WordSet::of(&["ke", "ka", "ki"]);
@@ -59,7 +50,7 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
         let is_second = 0 < at && words.is(at - 1, Class::RELATION);
         if is_postposed(words, at) {
             propose_before(words, at, out);
-        } else if !is_second && (words.is(at, Class::RELATION) || is_close_to(words, at)) {
+        } else if !is_second && (words.is(at, Class::RELATION) || is_relation_of_two(words, at)) {
             propose_after(words, at, out);
         }
         if words.is(at, Class::LANDMARK) || is_check_post(words, at) {
@@ -85,8 +76,14 @@ fn is_postposed(words: Words<'_>, at: usize) -> bool {
                 && (at + 1 == words.len() || words.is_comma_written(at + 1)))
 }
 
-fn is_close_to(words: Words<'_>, at: usize) -> bool {
-    words.word(at) == "close" && words.word(at + 1) == "to"
+/// `Close to X`, `Upstairs of X`.
+pub(super) fn is_relation_of_two(words: Words<'_>, at: usize) -> bool {
+    let second = match words.word(at) {
+        "close" => "to",
+        "upstairs" | "downstairs" => "of",
+        _ => return false,
+    };
+    words.word(at + 1) == second
 }
 
 /// Whether token `index` ends `Check Post`, `Octroi Post`: where vehicles stop, and where the police are.
@@ -165,7 +162,8 @@ fn propose_after(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
             break;
         }
         // `Opp: 79/51-1` is a door, and `Near Main` or `Opp Govt` say nothing yet.
-        let is_begun = end == first + 1 && words.is_among(first, &FRONTS) && words.joins(end);
+        let is_front = words.is_among(first, &FRONTS) || words.is_among(first, &HONOURS);
+        let is_begun = end == first + 1 && is_front && words.joins(end);
         // `Near Ruby Hospital 26 Link Road`: the number is no hospital's.
         let is_premises = Class::INSTITUTION | Class::COMPANY;
         let is_next_door = first + 1 < end
@@ -286,7 +284,7 @@ fn propose_unrelated(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         if first < at && (words.is(first, keys) && !is_of_town || words.is_number(first)) {
             break;
         }
-        if is_close_to(words, first) || announces_place(words, first) {
+        if is_relation_of_two(words, first) || announces_place(words, first) {
             break;
         }
         if end - first == 1 || is_listed(words, first) || !words.opens_name(first) {

@@ -74,6 +74,10 @@ pub(super) fn propose(words: Words<'_>, (codes, notes): (&Codes, &Notes), out: &
         if is_side_of_premises(words, at) {
             out.push(Span::nothing(at - 1, at + 1, out.weights.other_code));
         }
+        // `Ground Floor Portion`.
+        if 0 < at && words.word(at) == "portion" && words.is(at - 1, Class::FLOOR) {
+            out.push(Span::nothing(at, at + 1, out.weights.other_code));
+        }
         if has_digit && is_minus_one(words, at) {
             out.push(Span::nothing(at, at + 1, out.weights.minus_one));
         }

@@ -106,6 +106,15 @@ fn propose_ending_at(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         if is_initials && !can_open_initials(words, first) {
             break;
         }
+        // `1 Cross Rananurthy Road`: a cross that is counted is a road of its own.
+        let is_counted_cross = first < at
+            && words.word(first) == "cross"
+            && 0 < first
+            && words.joins(first)
+            && (words.is_number(first - 1) || words.shape(first - 1) == Some(Shape::Ordinal));
+        if is_counted_cross {
+            break;
+        }
         // `Dhapa Manpur on Basanti Highway`: what stands on the road is no part of its name.
         if words.word(first) == "on" {
             break;

@@ -32,6 +32,7 @@ pub(in crate::address) fn extend(scene: Scene<'_>, context: &Context, chosen: &m
             take_words_before(scene.words, index, chosen);
             take_rest(scene, index, chosen);
         } else {
+            take_front_of_road(scene.words, index, chosen);
             take_name_before(scene.words, index, chosen);
             index = join_ends(scene, index, chosen);
             join_pair(scene.words, index, chosen);
@@ -467,6 +468,29 @@ fn take_rest(scene: Scene<'_>, index: usize, chosen: &mut Chosen) {
     }
     span.is_extended = true;
     span.match_kind = MatchKind::Rule;
+}
+
+/// `New` of `New Sohna Road`: the word before a road that the index has, which tells it from another of the
+/// name; `Main Sohna Road` is the same one.
+fn take_front_of_road(words: Words<'_>, index: usize, chosen: &mut Chosen) {
+    const ROAD_FRONTS: WordSet =
+        WordSet::of(&["inner", "lower", "main", "new", "old", "outer", "upper"]);
+    let span = chosen[index];
+    let first = span.first as usize;
+    let is_road = span.kind() == Some(ComponentType::Street) && span.text_first == span.first;
+    if !is_road || first == 0 || !words.is_among(first - 1, &ROAD_FRONTS) || !words.joins(first) {
+        return;
+    }
+    let start = first - 1;
+    if 0 < index && start < chosen[index - 1].end as usize {
+        return;
+    }
+    let span = &mut chosen[index];
+    (span.first, span.text_first) = (start as u8, start as u8);
+    if words.word(start) != "main" {
+        span.is_extended = true;
+        span.match_kind = MatchKind::Rule;
+    }
 }
 
 /// `Lower` of `Lower Parel`, `MIDC` of `MIDC Bhosari`, `Guru` of `Guru Nanak Pura`, and the plain words before a bare type word

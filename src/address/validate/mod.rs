@@ -8,6 +8,8 @@ mod far_areas;
 mod neighbourhood;
 mod relations;
 
+use arrayvec::ArrayVec;
+
 use super::certainty::Certainty;
 use super::context::Context;
 use super::decode::Chosen;
@@ -34,6 +36,10 @@ const PIN_CITY_REACH_M: f64 = 40_000.0;
 /// A village this near to a town may name it as its post town.
 const VILLAGE_REACH_M: f64 = 45_000.0;
 
+/// Two towns further apart are not both where the address is, metres; so many towns are compared.
+const FAR_TOWN_M: f64 = 60_000.0;
+const MAX_TOWNS: usize = 6;
+
 /// A state of the text that is not the context's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum OtherState {
@@ -44,12 +50,16 @@ enum OtherState {
 }
 
 /// What the rest of the address selects.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct Chain<'a> {
     /// A city, district or state of the context whose name is written as the index has it, and
     /// another one where there is one.
     named: [Option<PlaceId>; 2],
     around: Neighbourhood<'a>,
+    /// A district that is named.
+    district: Option<u16>,
+    /// The towns that are named, and where they lie.
+    towns: ArrayVec<(PlaceId, LatLon), MAX_TOWNS>,
     /// The state that is named where it is not the context's.
     other_state: OtherState,
     /// The district is certain enough to answer.
@@ -81,6 +91,8 @@ pub(super) fn validate(
             locality: None,
             has_area: (chosen.iter()).any(|span| has_parts(span.kind())),
         },
+        district: None,
+        towns: ArrayVec::new(),
         other_state: OtherState::None,
         is_certain: certainty.has_district,
         has_door: chosen.iter().any(|span| {
@@ -117,6 +129,12 @@ pub(super) fn validate(
             // The town that is answered: the one behind it is a larger one near by (`Aluva, Kochi`).
             Some(ComponentType::City) if place.level == Level::City => {
                 chain.around.city.get_or_insert((id, place));
+                if let Some(at) = place.at {
+                    let _ = chain.towns.try_push((id, at));
+                }
+            }
+            Some(ComponentType::District) if is_exact && place.level == Level::District => {
+                chain.district.get_or_insert(id.0 as u16);
             }
             _ => {}
         }
@@ -231,6 +249,18 @@ impl Chain<'_> {
         area.is_some_and(|(_, area)| area.subdistrict == Some(tehsil))
     }
 
+    /// Whether another town is named that lies far from this one, and nothing else tells which of the two is meant.
+    fn has_far_town(&self, id: PlaceId, town: &Place) -> bool {
+        let is_told =
+            self.around.pin.is_some() || self.district.is_some() && self.district == town.district;
+        let is_far = |at: LatLon, other: LatLon| FAR_TOWN_M < at.distance_m(other);
+        let mut others = self.towns.iter().filter(|&&(other, _)| other != id);
+        !is_told
+            && town
+                .at
+                .is_some_and(|at| others.any(|&(_, other)| is_far(at, other)))
+    }
+
     /// Whether a town and a state contradict each other and nothing else says where it is.
     fn is_one_against_one(&self) -> bool {
         self.other_state == OtherState::Foreign
@@ -292,7 +322,8 @@ fn confirm(scene: Scene<'_>, chain: &Chain<'_>, span: &Span, component: &mut Com
             }
         };
     if place.level == Level::City && component.is_confirmed {
-        component.is_confirmed = city_in_pin_reach(gazetteer, chain, &place);
+        let is_torn = chain.has_far_town(id, &place);
+        component.is_confirmed = !is_torn && city_in_pin_reach(gazetteer, chain, &place);
     }
 }
 
@@ -315,6 +346,15 @@ fn in_reach(scene: Scene<'_>, chain: &Chain<'_>, span: &Span, id: PlaceId, place
         let reach = PIN_REACH_M.max(2.0 * f64::from(record.radius_m));
         has_pin || within(place.at, record.at, reach)
     });
+    // Those that a town on a border spreads over are no choice where one is named and no town.
+    let is_told = chain.around.pin.is_none() && chain.around.city.is_none();
+    let district_holds = chain.district.filter(|_| is_told).is_none_or(|named| {
+        let of_town = place.city.and_then(|town| gazetteer.place(town).district);
+        let mut own = [place.district, place.other_district, of_town]
+            .into_iter()
+            .flatten();
+        own.any(|district| were_one(gazetteer, named, district))
+    });
     let city_holds = chain.around.city.as_ref().is_none_or(|(city_id, city)| {
         let is_rural = matches!(
             place.level,
@@ -327,14 +367,27 @@ fn in_reach(scene: Scene<'_>, chain: &Chain<'_>, span: &Span, id: PlaceId, place
             && chain.around.pin.is_none()
             && !span.is_keyed
             && LARGE_TOWN_RANK <= city.rank;
-        let reach = if is_rural && !is_numbered {
+        // `Banamalipur, Barasat` is no village of the next district.
+        let mut own = [place.district, place.other_district].into_iter().flatten();
+        let shares_district = own.any(|district| {
+            gazetteer.city_districts(*city_id).contains(&district)
+                || (city.district).is_none_or(|of| were_one(gazetteer, of, district))
+        });
+        let reach = if is_rural && !is_numbered && shares_district {
             VILLAGE_REACH_M
         } else {
             reach_of_town(city)
         };
         place.city == Some(*city_id) || id == *city_id || within(place.at, city.at, reach)
     });
-    pin_holds && city_holds
+    pin_holds && city_holds && district_holds
+}
+
+/// Whether two districts are one or were.
+fn were_one(gazetteer: &Gazetteer, one: u16, other: u16) -> bool {
+    one == other
+        || gazetteer.parted_districts(one).contains(&other)
+        || gazetteer.former_districts(one).contains(&other)
 }
 
 /// `Panganpani, Koraput`: whether a village or post office lies in the district that is called

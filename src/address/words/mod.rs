@@ -421,7 +421,9 @@ impl<'a> Words<'a> {
         let types = Class::AREA | Class::BUILDING | Class::INSTITUTION | Class::COMPANY;
         let is_end = self.is(index, types | Class::LANDMARK | Class::JUNCTION);
         let is_of_name = self.class(before).is_empty() || self.word(before) == "industrial";
-        if is_end && boundary == 0.0 && self.is_name(before) && is_of_name {
+        let is_cut =
+            is_end && self.is_name(before) && is_of_name || sides::cuts_person(*self, index);
+        if is_cut && boundary == 0.0 {
             return -CUT_NAME;
         }
         let keys = Class::NUMBERED_AREA | Class::ROAD | Class::CROSS_MAIN | Class::PIN_KEY;
@@ -432,6 +434,25 @@ impl<'a> Words<'a> {
         } else {
             boundary
         }
+    }
+
+    /// Whether a name that begins at token `index` would leave out initials that a full stop ties to it: `Gudur` of
+    /// `T.P.Gudur`.
+    pub(super) fn cuts_initials(&self, index: usize) -> bool {
+        if index == 0 || self.separator(index) != Separator::Dot {
+            return false;
+        }
+        let before = self.token(index - 1);
+        let written = &self.raw[before.start as usize..before.end as usize];
+        let is_tied = self.token(index).start == before.end + 1;
+        // `R.S.` is the number of a survey before its digits only.
+        let says_nothing = self
+            .class(index - 1)
+            .difference(Class::NUMBER_KEY)
+            .is_empty();
+        let is_initials =
+            written.len() == 1 || written.contains('.') && self.word(index - 1).len() <= 3;
+        is_tied && is_initials && says_nothing && self.shape(index - 1) == Some(Shape::Word)
     }
 
     /// Whether token `index` can be the first word of a name: `of` and `and` only go one on.

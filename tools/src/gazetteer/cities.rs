@@ -32,6 +32,8 @@ const SWALLOWING: f32 = 6.0;
 /// People from which a town also holds the villages in its reach, and the towns that no register
 /// lists.
 const BIG_TOWN_PEOPLE: f32 = 100_000.0;
+/// People of a town beside which others as large lie.
+const METROPOLIS_PEOPLE: f32 = 1_000_000.0;
 /// A post office that is called after a town may lie this far from it where their districts are
 /// not the same, metres.
 const NAMESAKE_REACH_M: f64 = 10_000.0;
@@ -209,12 +211,14 @@ impl Cities {
         self.by_name.get(&(state, name)).copied()
     }
 
-    /// The town whose reach holds a point, the one whose share of it is least.
+    /// The town whose reach holds a point, the one whose share of it is least. Those of the point's district come
+    /// before all others, but a metropolis holds what lies beyond its own district too: of several, that of the
+    /// point's district comes first.
     pub(super) fn around(
         &self,
         drafts: &[Draft],
         at: LatLon,
-        state: u16,
+        (state, district): (u16, Option<u16>),
         least_people: f32,
     ) -> Option<u32> {
         let mut holding: Vec<(f64, u32)> = Vec::new();
@@ -232,6 +236,15 @@ impl Cities {
             .map(|&(_, index)| people(index))
             .fold(0.0, f32::max);
         holding.retain(|&(_, index)| people(index) >= most * LEAST_SHARE);
+        let is_its = |&(_, index): &(f64, u32)| {
+            district.is_some() && drafts[index as usize].district() == district
+        };
+        if holding
+            .iter()
+            .any(|town| is_its(town) && METROPOLIS_PEOPLE <= people(town.1))
+        {
+            holding.retain(is_its);
+        }
         let nearest = holding
             .into_iter()
             .min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
@@ -269,27 +282,37 @@ impl Cities {
         let mut names = std::iter::once(draft.key).chain(front);
         let index = names.find_map(|name| self.named(draft.state, name))?;
         let town = &drafts[index as usize];
-        let holds = |centre: LatLon| at.distance_m(centre) <= f64::from(town.radius_m);
-        town.own_point().is_some_and(holds).then_some(index)
+        holds(town, at).then_some(index)
     }
 
     fn city_of(&self, drafts: &[Draft], draft: &Draft) -> Option<u32> {
         let at = draft.own_point();
+        let units = (draft.state, draft.district());
         let named = draft.city_key.is_some().then(|| {
             self.named(draft.state, draft.city_key)
                 .or_else(|| self.named(NO_DISTRICT, draft.city_key))
         });
         let is_near = |&city: &u32| can_be_in(draft, &drafts[city as usize]);
         if let Some(city) = named.flatten().filter(is_near) {
-            return Some(city);
+            // Lists of a metropolis have areas of the large towns around it.
+            let is_outside = |at: &LatLon| !holds(&drafts[city as usize], *at);
+            let other = (at.filter(is_outside))
+                .and_then(|at| self.around(drafts, at, units, BIG_TOWN_PEOPLE));
+            return other.or(Some(city));
         }
         let least = match draft.level {
             Level::Village => BIG_TOWN_PEOPLE,
             Level::Sublocality if !draft.is_urban => BIG_TOWN_PEOPLE,
             _ => 0.0,
         };
-        self.around(drafts, at?, draft.state, least)
+        self.around(drafts, at?, units, least)
     }
+}
+
+/// Whether the reach of a town holds a point.
+fn holds(town: &Draft, at: LatLon) -> bool {
+    let centre = town.own_point();
+    centre.is_some_and(|centre| at.distance_m(centre) <= f64::from(town.radius_m))
 }
 
 /// Whether nothing speaks against that a place lies in the town that it names.
@@ -376,7 +399,7 @@ pub(super) fn collect_pins(
         let state = first.map_or(NO_DISTRICT, |id| {
             gathering.admin.districts[id as usize].state
         });
-        if let Some(city) = cities.around(drafts, at, state, 0.0) {
+        if let Some(city) = cities.around(drafts, at, (state, first), 0.0) {
             *votes.entry((city, pin)).or_default() += CENTRE_VOTES;
         }
     }

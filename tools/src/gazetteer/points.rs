@@ -93,7 +93,7 @@ fn drop_shared(gathering: &mut Gathering) {
 
 /// Of places that name a town and nothing larger, leaves out the point that lies far from every town
 /// of the name: somebody looked it up by the place's own name, which others bear. Exact points were
-/// not looked up. Of several names that stand for the one of the source the point tells the town.
+/// not looked up. A name that stands for several towns is left out, for the point tells which it is.
 fn check_towns(gathering: &mut Gathering) {
     let gathered = &mut gathering.gathered;
     let mut towns: HashMap<Symbol, Vec<LatLon>> = HashMap::new();
@@ -111,12 +111,9 @@ fn check_towns(gathering: &mut Gathering) {
     for (index, item) in gathered.items.iter_mut().enumerate() {
         let is_near = |name: Symbol| is_near(item.at?, name);
         let is_stray = if let Some(names) = gathered.town_choices.get(&item.city) {
-            let told = names
-                .iter()
-                .copied()
-                .find(|&name| is_near(name) == Some(true));
-            item.city = told.unwrap_or(Symbol::NONE);
-            told.is_none()
+            // Which of them it is the point tells (`Cities::around`).
+            item.city = Symbol::NONE;
+            names.iter().all(|&name| is_near(name) != Some(true))
         } else {
             let is_exact = gathered.point_quality[item.source as usize] == PointQuality::Exact;
             let is_open = item.state().is_none() && Level::City < item.level && !is_exact;
