@@ -75,6 +75,24 @@ bitflags! {
     }
 }
 
+bitflags! {
+    /// What a word is in the name of a person.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+    pub struct Person: u8 {
+        /// A given name.
+        const GIVEN = 1 << 0;
+        /// Ends a person's name as a rule: `kumar`, `devi`, `sharma`.
+        const LAST = 1 << 1;
+        /// What a person is honoured with before the name: `raja`, `seth`, `shaheed`.
+        const HONOUR = 1 << 2;
+    }
+}
+
+impl Person {
+    /// A given or a family name.
+    pub const NAME: Self = Self::GIVEN.union(Self::LAST);
+}
+
 /// Longest word of the tables, in bytes.
 pub(super) const MAX_WORD_BYTES: usize = 24;
 
@@ -93,8 +111,8 @@ pub(super) struct Lexicon {
     entries: FxHashMap<Box<str>, Entry>,
     /// Words of English that are no role, for a name may hold them.
     pub(super) english: FxHashSet<&'static str>,
-    /// Names of persons that are no role, and whether they are last names.
-    persons: FxHashMap<&'static str, bool>,
+    /// Words of persons' names.
+    persons: FxHashMap<&'static str, Person>,
     /// What a letter costs after two others ([`letters`]).
     pub(super) letter_costs: Vec<u8>,
     /// For each script, transliterated word -> canonical spelling.
@@ -137,14 +155,9 @@ pub(crate) fn is_english_of(token: &str, class: Class) -> bool {
     class == Class::EVERYDAY || class.is_empty() && LEXICON.english.contains(token)
 }
 
-/// Whether a normalised token is a common given or family name.
-pub fn is_personal(token: &str) -> bool {
-    LEXICON.persons.contains_key(token)
-}
-
-/// Whether it is one that ends a person's name as a rule: `kumar`, `devi`, `sharma`.
-pub fn is_last_name(token: &str) -> bool {
-    LEXICON.persons.get(token).is_some_and(|&is_last| is_last)
+/// What a normalised token is in persons' names.
+pub fn person(token: &str) -> Person {
+    LEXICON.persons.get(token).copied().unwrap_or_default()
 }
 
 impl Lexicon {
@@ -166,8 +179,9 @@ impl Lexicon {
             .english
             .extend(rows(include_str!("../../data/lexicon/english.tsv")));
         for row in rows(include_str!("../../data/lexicon/persons.tsv")) {
-            let name = row.strip_suffix("\tLAST");
-            lexicon.persons.insert(name.unwrap_or(row), name.is_some());
+            let (word, marks) = row.split_once('\t').unwrap_or((row, "GIVEN"));
+            let person = marks.split(' ').filter_map(Person::from_name).collect();
+            lexicon.persons.insert(word, person);
         }
         for row in rows(include_str!("../../data/lexicon/variants.tsv")) {
             if let Some((variant, canonical)) = row.split_once('\t') {
@@ -287,7 +301,7 @@ mod tests {
 
     use super::super::script::{Script, rows};
     use super::super::{Normalised, normalise};
-    use super::{Class, MAX_WORD_BYTES, classes, lexicon};
+    use super::{Class, MAX_WORD_BYTES, Person, classes, lexicon, person};
 
     const WORDS: &str = include_str!("../../data/lexicon/words.tsv");
     const VARIANTS: &str = include_str!("../../data/lexicon/variants.tsv");
@@ -336,11 +350,22 @@ mod tests {
         for row in rows(VARIANTS) {
             assert_eq!(row.split('\t').count(), 2, "{row}");
         }
+        for row in rows(PERSONS) {
+            let marks = row.split_once('\t').map_or("GIVEN", |(_, marks)| marks);
+            for mark in marks.split(' ') {
+                assert!(Person::from_name(mark).is_some(), "{row}");
+            }
+        }
     }
 
     #[test]
     fn an_english_word_or_a_name_is_in_no_other_table_and_is_not_respelt() {
-        for row in rows(ENGLISH).chain(rows(PERSONS)) {
+        let is_name = |row: &&str| {
+            row.split('\t')
+                .next()
+                .is_some_and(|word| person(word).intersects(Person::NAME))
+        };
+        for row in rows(ENGLISH).chain(rows(PERSONS).filter(is_name)) {
             let word = row.split('\t').next().unwrap_or_default();
             assert!(classes(word).is_empty(), "{word}: {:?}", classes(word));
             assert_eq!(texts(word), word);

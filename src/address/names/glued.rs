@@ -11,7 +11,7 @@
 
 use super::candidates::{Opening, Openings};
 use crate::gazetteer::{Gazetteer, Level, Posting};
-use crate::text::lexicon::{Class, classes, is_english, is_personal};
+use crate::text::lexicon::{Class, Person, classes, is_english, person};
 use crate::text::{Normalised, Separator, Shape};
 
 /// Shortest and longest word that is cut, and shortest part of it.
@@ -182,7 +182,9 @@ fn cut_of(gazetteer: &Gazetteer, word: &str, index: usize) -> Option<usize> {
 /// is known.
 fn opener_end(gazetteer: &Gazetteer, word: &str) -> Option<usize> {
     let opens = |opener: &str, tail: &str| {
-        let is_word = || !classes(tail).is_empty() || is_english(tail) || is_personal(tail);
+        let is_word = || {
+            !classes(tail).is_empty() || is_english(tail) || person(tail).intersects(Person::NAME)
+        };
         MIN_PART <= tail.len()
             && (is_name(gazetteer, tail) && MIN_NAME <= tail.len() || opener != "via" && is_word())
     };

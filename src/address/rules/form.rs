@@ -187,8 +187,23 @@ fn labels_behind(words: Words<'_>, index: usize) -> impl Iterator<Item = Label> 
 }
 
 /// The label that ends right before token `end`, at a field or at its number (`Address2:`).
+#[inline]
 fn label_before(words: Words<'_>, end: usize) -> Option<Label> {
-    let last = end.checked_sub(1).filter(|_| end < words.len())?;
+    // Hardly any word has what ends a label behind it.
+    let is_open = end < words.len()
+        && (words.is_label(end - 1)
+            || words.token(end).separator == Separator::Dash
+            || words.is(end, Class::RELATION));
+    if is_open {
+        label_ending(words, end)
+    } else {
+        None
+    }
+}
+
+/// The same where the sign or the word behind it may end one.
+fn label_ending(words: Words<'_>, end: usize) -> Option<Label> {
+    let last = end - 1;
     let is_dashed = words.token(end).separator == Separator::Dash && !words.has_digit(end);
     // `Landmark Near Water Tank`.
     let is_related = words.is_among(last, &LANDMARKS) && words.is(end, Class::RELATION);

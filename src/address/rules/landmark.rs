@@ -4,7 +4,6 @@ use super::Proposals;
 use super::building::{announces_place, is_listed};
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
-use crate::address::words::sides::HONOURS;
 use crate::address::words::{WordSet, Words};
 use crate::text::Separator;
 use crate::text::lexicon::Class;
@@ -162,7 +161,7 @@ fn propose_after(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
             break;
         }
         // `Opp: 79/51-1` is a door, and `Near Main` or `Opp Govt` say nothing yet.
-        let is_front = words.is_among(first, &FRONTS) || words.is_among(first, &HONOURS);
+        let is_front = words.is_among(first, &FRONTS) || words.is_honour(first);
         let is_begun = end == first + 1 && is_front && words.joins(end);
         // `Near Ruby Hospital 26 Link Road`: the number is no hospital's.
         let is_premises = Class::INSTITUTION | Class::COMPANY;

@@ -11,7 +11,7 @@ use std::ops::Range;
 
 use arrayvec::ArrayVec;
 
-use crate::text::lexicon::{self, Class};
+use crate::text::lexicon::{self, Class, Person};
 use crate::text::numerals::number_of;
 use crate::text::{MAX_TOKENS, Normalised, Separator, Shape, Token};
 
@@ -82,6 +82,7 @@ pub(super) struct Spelling<'a> {
     is_new: bool,
     /// See [`Words::is_label`].
     is_label: bool,
+    person: Person,
 }
 
 /// Those of all tokens. Every rule asks for them many times, so they are cut out once.
@@ -132,6 +133,7 @@ pub(super) fn spellings<'a>(raw: &str, text: &'a Normalised, out: &mut Spellings
             bit: bit_of(word.as_bytes()),
             is_new,
             is_label: is_label_before(&raw[token.end as usize..]),
+            person: lexicon::person(word),
         });
     }
 }
@@ -246,12 +248,22 @@ impl<'a> Words<'a> {
 
     /// Whether the token is a common name of persons.
     pub(super) fn is_personal(&self, index: usize) -> bool {
-        self.is_plain(index) && lexicon::is_personal(self.word(index))
+        self.is_plain(index) && self.person(index).intersects(Person::NAME)
     }
 
     /// Whether the token is one that ends a person's name as a rule.
     pub(super) fn is_last_name(&self, index: usize) -> bool {
-        self.is_plain(index) && lexicon::is_last_name(self.word(index))
+        self.is_plain(index) && self.person(index).contains(Person::LAST)
+    }
+
+    /// Whether persons are honoured with the token before their names.
+    pub(super) fn is_honour(&self, index: usize) -> bool {
+        self.person(index).contains(Person::HONOUR)
+    }
+
+    fn person(&self, index: usize) -> Person {
+        let spelling = self.spellings.get(index);
+        spelling.map_or(Person::default(), |spelling| spelling.person)
     }
 
     /// Whether commas are written in the text.
@@ -421,9 +433,8 @@ impl<'a> Words<'a> {
         let types = Class::AREA | Class::BUILDING | Class::INSTITUTION | Class::COMPANY;
         let is_end = self.is(index, types | Class::LANDMARK | Class::JUNCTION);
         let is_of_name = self.class(before).is_empty() || self.word(before) == "industrial";
-        let is_cut =
-            is_end && self.is_name(before) && is_of_name || sides::cuts_person(*self, index);
-        if is_cut && boundary == 0.0 {
+        let is_tail = is_end && self.is_name(before) && is_of_name;
+        if boundary == 0.0 && (is_tail || sides::cuts_person(*self, index)) {
             return -CUT_NAME;
         }
         let keys = Class::NUMBERED_AREA | Class::ROAD | Class::CROSS_MAIN | Class::PIN_KEY;

@@ -11,65 +11,6 @@ pub(in crate::address) const SAINTS: WordSet = WordSet::of(&[
     "baba", "guru", "saint", "sant", "shree", "shri", "sri", "st", "swami",
 ]);
 
-/// What persons whom roads and areas are called after are honoured with, before their names.
-pub(in crate::address) const HONOURS: WordSet = WordSet::of(&[
-    "acharya",
-    "babu",
-    "bapu",
-    "begum",
-    "bhagat",
-    "bhai",
-    "chaudhary",
-    "chaudhri",
-    "chhatrapati",
-    "choudhary",
-    "chowdhury",
-    "deshbandhu",
-    "devi",
-    "dewan",
-    "diwan",
-    "dr",
-    "hazrat",
-    "justice",
-    "kavi",
-    "kaviguru",
-    "kunwar",
-    "lala",
-    "lokmanya",
-    "lord",
-    "mahakavi",
-    "maharaja",
-    "maharana",
-    "maharani",
-    "maharshi",
-    "mahatma",
-    "master",
-    "maulana",
-    "mirza",
-    "mother",
-    "nawab",
-    "netaji",
-    "pandit",
-    "pt",
-    "raja",
-    "rani",
-    "rishi",
-    "sardar",
-    "seth",
-    "shaheed",
-    "shahid",
-    "sheikh",
-    "sheth",
-    "shrimant",
-    "sir",
-    "sister",
-    "syed",
-    "thakur",
-    "ustad",
-    "veer",
-    "vir",
-]);
-
 /// Whether a name that begins at token `index` would cut a person's: what the person is honoured with stands
 /// before it, or a given name before a family name.
 pub(in crate::address) fn cuts_person(words: Words<'_>, index: usize) -> bool {
@@ -77,13 +18,13 @@ pub(in crate::address) fn cuts_person(words: Words<'_>, index: usize) -> bool {
         return false;
     }
     let before = index - 1;
-    words.is_among(before, &HONOURS) || words.is_last_name(index) && words.is_personal(before)
+    words.is_honour(before) || words.is_last_name(index) && words.is_personal(before)
 }
 
 /// Whether the name `first..end` is what a person is honoured with (`Raja Ram Mohan Marg`): one whose name a
 /// type word ends.
 pub(in crate::address) fn honours_person(words: Words<'_>, first: usize, end: usize) -> bool {
-    let is_it = end == first + 1 && words.is_among(first, &HONOURS);
+    let is_it = end == first + 1 && words.is_honour(first);
     is_it && cuts_person(words, end) && {
         let reach = words.part_end(first).min(end + MAX_PERSON_WORDS + 1);
         let typed =
