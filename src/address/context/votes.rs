@@ -15,7 +15,8 @@ use crate::address::names::road_ends::is_road_between_towns;
 use crate::address::places::{is_in_suburbs, lie_within, town_reach_m};
 use crate::address::reading::MatchKind;
 use crate::address::scene::Scene;
-use crate::address::words::Words;
+use crate::address::words::sides::ends_in_side;
+use crate::address::words::{WordSet, Words};
 use crate::gazetteer::{Gazetteer, Level, PinRecord, Place, PlaceId, Posting, Postings};
 use crate::text::lexicon::Class;
 use crate::text::script::Script;
@@ -319,8 +320,11 @@ impl Votes {
             named.any(|hit| hit.postings(gazetteer).iter().any(lies_there))
         };
         for town in self.towns.iter().filter(|town| town.is_exact) {
+            // `Badlapur East, Mumbai`.
+            let has_side = ends_in_side(words, town.end.into());
+            let end = town.end + u8::from(has_side);
             let is_behind = |other: &&Town| {
-                other.is_exact && town.end == other.first && words.breaks_before(town.end.into())
+                other.is_exact && end == other.first && words.breaks_before(end.into())
             };
             for other in self.towns.iter().filter(is_behind) {
                 let (Some(one), Some(two)) = (town.district, other.district) else {
@@ -478,8 +482,9 @@ pub(in crate::address) fn trust(scene: Scene<'_>, first: usize, end: usize) -> f
     let is_related = (start..first).any(|index| words.is(index, Class::RELATION));
     let borrowed =
         Class::ROAD | Class::AREA | Class::INSTITUTION | Class::COMPANY | Class::BUILDING;
-    // `Agra Cantt` is Agra's.
-    let is_its_own = words.is(end, Class::CITY_KEY);
+    // `Agra Cantt` is Agra's, and the town is what `Kollam Corporation` governs.
+    const BODIES: WordSet = WordSet::of(&["corporation", "municipal"]);
+    let is_its_own = words.is(end, Class::CITY_KEY) || words.is_among(end, &BODIES);
     let is_borrowed = !words.breaks_before(end) && words.is(end, borrowed) && !is_its_own
         || leads_to_a_road(words, end)
         || is_road_between_towns(scene, first, end);

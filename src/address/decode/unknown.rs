@@ -14,6 +14,7 @@ use crate::address::words::Words;
 use crate::address::words::everyday::is_everyday;
 use crate::address::words::gibberish::is_gibberish;
 use crate::text::lexicon::Class;
+use crate::text::script::Script;
 
 /// Most words of a part that are one name.
 const MAX_PART_WORDS: usize = 4;
@@ -45,9 +46,17 @@ pub(in crate::address) fn propose(scene: Scene<'_>, spans: &mut Spans) {
             end += 1;
         }
         if let Some((kind, score)) = unknown_kind(scene, first, end) {
-            let is_known = spans
-                .iter()
-                .any(|span| (span.first as usize, span.end as usize) == (first, end));
+            let mut is_known = false;
+            for span in spans.iter_mut() {
+                if (span.first as usize, span.end as usize) == (first, end) {
+                    is_known = true;
+                    // A name that places elsewhere have is worth no less than one that none has.
+                    if kind == ComponentType::Locality && words.token(first).script == Script::Latin
+                    {
+                        span.score = span.score.max(score);
+                    }
+                }
+            }
             if !is_known {
                 let _ = spans.try_push(Span::rule(first, end, kind, score));
             }
@@ -136,12 +145,35 @@ fn unknown_kind(scene: Scene<'_>, first: usize, end: usize) -> Option<(Component
         return None;
     }
     let is_area = words.is(first, Class::AREA);
-    let is_house_name = opens && closes && !is_area && is_between_door_and_road(scene, first, end);
+    let is_house_name = opens
+        && closes
+        && !is_area
+        && (is_between_door_and_road(scene, first, end)
+            || is_before_door(scene, end) && first == 0);
     if is_house_name || is_beside_door(words, first, end) || closes && words.is_quoted(first) {
         let score = weights.unknown_part + weights.unknown_beside_door;
         return Some((ComponentType::Building, score));
     }
     closes.then_some((ComponentType::Locality, weights.unknown_part))
+}
+
+/// `Umalaya, 64 Mahavir Nagar`: whether the words that open a text are the name of the house whose number
+/// follows, and no place's.
+fn is_before_door(scene: Scene<'_>, end: usize) -> bool {
+    const MAX_WORDS: usize = 3;
+    // `MIG 39` is a kind of flats.
+    const MIN_LETTERS: usize = 4;
+    let words = scene.words;
+    let has_number = words.is_number(end)
+        || words.is(end, Class::NUMBER_KEY)
+            && (words.has_digit(end + 1) || words.is_number_word(end + 1));
+    let is_plain = || (0..end).all(|index| words.is_plain(index) && !words.is_personal(index));
+    has_number
+        && end <= MAX_WORDS
+        && is_plain()
+        && (0..end).any(|index| MIN_LETTERS <= words.word(index).len())
+        && !is_settlement(words.word(end - 1))
+        && hits_at(scene.hits, (0, end)).is_empty()
 }
 
 /// `12, Jeevan Jyot, Turner Road`: a part of two or three words between the number of a door and a

@@ -473,8 +473,9 @@ fn take_rest(scene: Scene<'_>, index: usize, chosen: &mut Chosen) {
 /// `New` of `New Sohna Road`: the word before a road that the index has, which tells it from another of the
 /// name; `Main Sohna Road` is the same one.
 fn take_front_of_road(words: Words<'_>, index: usize, chosen: &mut Chosen) {
-    const ROAD_FRONTS: WordSet =
-        WordSet::of(&["inner", "lower", "main", "new", "old", "outer", "upper"]);
+    const ROAD_FRONTS: WordSet = WordSet::of(&[
+        "inner", "lower", "main", "mota", "moti", "nana", "nani", "new", "old", "outer", "upper",
+    ]);
     let span = chosen[index];
     let first = span.first as usize;
     let is_road = span.kind() == Some(ComponentType::Street) && span.text_first == span.first;

@@ -541,8 +541,11 @@ impl<'a> Words<'a> {
             });
             0 < depth
         };
-        if follows(stop, ')') && is_unclosed() {
-            stop += 1;
+        // `Mulund ( West )`: blanks may stand before it.
+        let rest = &self.raw[stop as usize..];
+        let behind = rest.trim_start_matches(' ');
+        if behind.starts_with(')') && is_unclosed() {
+            stop += (rest.len() - behind.len()) as u32 + 1;
         }
         // `G.F.`: the last stop of initials is theirs.
         let last = self.token(end - 1).start;

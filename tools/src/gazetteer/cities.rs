@@ -33,7 +33,7 @@ const SWALLOWING: f32 = 6.0;
 /// lists.
 const BIG_TOWN_PEOPLE: f32 = 100_000.0;
 /// People of a town beside which others as large lie.
-const METROPOLIS_PEOPLE: f32 = 1_000_000.0;
+pub(super) const METROPOLIS_PEOPLE: f32 = 1_000_000.0;
 /// A post office that is called after a town may lie this far from it where their districts are
 /// not the same, metres.
 const NAMESAKE_REACH_M: f64 = 10_000.0;
@@ -275,11 +275,7 @@ impl Cities {
         let at = draft
             .own_point()
             .filter(|_| draft.level == Level::Locality)?;
-        let quarter = texts.text(draft.key).rsplit_once(' ');
-        let front = quarter
-            .filter(|(_, last)| classes(last).contains(Class::DIRECTION))
-            .and_then(|(front, _)| texts.find(front));
-        let mut names = std::iter::once(draft.key).chain(front);
+        let mut names = std::iter::once(draft.key).chain(before_quarter(draft.key, texts));
         let index = names.find_map(|name| self.named(draft.state, name))?;
         let town = &drafts[index as usize];
         holds(town, at).then_some(index)
@@ -307,6 +303,13 @@ impl Cities {
         };
         self.around(drafts, at?, units, least)
     }
+}
+
+/// What stands before the quarter of the compass that ends a name.
+pub(super) fn before_quarter(key: Symbol, texts: &Interner) -> Option<Symbol> {
+    let (front, last) = texts.text(key).rsplit_once(' ')?;
+    let is_quarter = classes(last).contains(Class::DIRECTION);
+    is_quarter.then(|| texts.find(front)).flatten()
 }
 
 /// Whether the reach of a town holds a point.

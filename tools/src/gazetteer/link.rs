@@ -8,8 +8,10 @@ use rayon::prelude::*;
 
 use super::admin::{Given, Unit};
 use super::centre::{Weighted, robust_centre};
+use super::cities::{METROPOLIS_PEOPLE, before_quarter};
 use super::draft::Draft;
 use super::gather::Gathering;
+use super::intern::{Interner, Symbol};
 use super::item::NO_INDEX;
 use super::nearby::Nearby;
 use super::numbered::PART_REACH_M;
@@ -32,6 +34,8 @@ const SUBDISTRICT_REACH_M: f64 = 4_000.0;
 const PARENT_REACH_M: f64 = 2_500.0;
 /// Radius of a place whose point stands for a subdistrict, metres.
 const ROUGH_RADIUS_M: u32 = 8_000;
+/// How far the areas of towns around a metropolis are from its centre, metres.
+const SUBURB_REACH_M: f64 = 60_000.0;
 /// A PIN with a greater radius lends its centre to no place, metres.
 const LENDING_RADIUS_M: u32 = 15_000;
 
@@ -289,12 +293,20 @@ pub(super) fn part_towns(drafts: &mut [Draft], gathering: &Gathering) -> usize {
 }
 
 /// Gives localities without a point that of the post office, village or stops of their name in
-/// their town. Every area has a `block 2`: a numbered part has that of one beside its own area.
-pub(super) fn place_localities(drafts: &mut [Draft]) {
+/// their town. Every area has a `block 2`: a numbered part has that of one beside its own area. Where the
+/// town is a metropolis, whose lists have areas of the towns around it (`Virar East` in Mumbai), the one in
+/// such a town does too.
+pub(super) fn place_localities(drafts: &mut [Draft], texts: &Interner) {
     let mut by_name: HashMap<_, Vec<u32>> = HashMap::new();
+    let mut around: HashMap<_, Vec<u32>> = HashMap::new();
     for (index, draft) in drafts.iter().enumerate() {
         let can_stand = draft.level != Level::Street && draft.level >= Level::PostOffice;
         if can_stand && draft.city != NO_INDEX && draft.own_point().is_some() {
+            let is_area = matches!(draft.level, Level::PostOffice | Level::Locality);
+            if is_area && draft.is_urban {
+                let of_key = around.entry((draft.state, draft.key)).or_default();
+                of_key.push(index as u32);
+            }
             for name in draft.names() {
                 by_name
                     .entry((draft.city, name))
@@ -311,7 +323,9 @@ pub(super) fn place_localities(drafts: &mut [Draft]) {
         if !is_open {
             continue;
         }
-        let Some(stands) = by_name.get(&(draft.city, draft.key)) else {
+        let suburb = || suburb_called(drafts, &around, draft, texts);
+        let stands = by_name.get(&(draft.city, draft.key)).cloned();
+        let Some(stands) = stands.or_else(suburb) else {
             continue;
         };
         let area = drafts.get(draft.parent as usize);
@@ -340,6 +354,38 @@ pub(super) fn place_localities(drafts: &mut [Draft]) {
             draft.pins = pins;
         }
     }
+}
+
+/// The area of a town around its metropolis that is called like a locality, or like what stands before the
+/// quarter of the compass in its name, where there is one such town.
+fn suburb_called(
+    drafts: &[Draft],
+    around: &HashMap<(u16, Symbol), Vec<u32>>,
+    draft: &Draft,
+    texts: &Interner,
+) -> Option<Vec<u32>> {
+    let metropolis = &drafts[draft.city as usize];
+    let centre = metropolis
+        .own_point()
+        .filter(|_| METROPOLIS_PEOPLE <= metropolis.people)?;
+    let is_near = |&&other: &&u32| {
+        let at = drafts[other as usize].own_point();
+        at.is_some_and(|at| at.distance_m(centre) <= SUBURB_REACH_M)
+    };
+    let names = std::iter::once(draft.key).chain(before_quarter(draft.key, texts));
+    let mut called = names.filter_map(|name| {
+        let near: Vec<u32> = around
+            .get(&(draft.state, name))?
+            .iter()
+            .filter(is_near)
+            .copied()
+            .collect();
+        (!near.is_empty()).then_some(near)
+    });
+    let found = called.next()?;
+    let town = |other: &u32| drafts[*other as usize].city;
+    let is_one = found.iter().all(|other| town(other) == town(&found[0]));
+    is_one.then_some(found)
 }
 
 /// Gives hamlets their village and streets and sublocalities their locality.

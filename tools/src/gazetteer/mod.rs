@@ -97,7 +97,7 @@ pub fn build(recipe: &Recipe, context: &Context) -> Result<GazetteerContent, Bui
     let area_count = area_names::cut_towns(&mut drafts, &cities, &mut gathering);
     cities.assign(&mut drafts, &gathering.gathered.texts);
     let part_count = numbered::split_parts(&mut drafts, &mut gathering);
-    link::place_localities(&mut drafts);
+    link::place_localities(&mut drafts, &gathering.gathered.texts);
     let lent_count = town_districts::lend(&mut drafts);
     let found_pins = office_pins::find(&drafts, &gathering, context);
     link::fill_pins(&mut drafts, &pins, &mut gathering, context);
