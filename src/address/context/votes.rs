@@ -10,7 +10,7 @@ use super::bearers::{Bearers, DISTRICT_OF_OTHER, mass};
 use super::homes::Homes;
 use super::usage::{self, Told, Usage};
 use crate::address::names::candidates::{Hit, Looks, MAX_HITS};
-use crate::address::names::hits::names_town;
+use crate::address::names::longer::ends_longer_town;
 use crate::address::names::road_ends::is_road_between_towns;
 use crate::address::places::{is_in_suburbs, lie_within, town_reach_m};
 use crate::address::reading::MatchKind;
@@ -36,6 +36,8 @@ const MAX_COMPARED: usize = 64;
 pub(super) const TOWN_TRUST: f32 = 0.4;
 /// The same for a name that is only like the town's.
 const TOWN_VOTE: f32 = 0.2;
+/// What bodies that govern a town are called.
+const BODIES: WordSet = WordSet::of(&["corporation", "municipal"]);
 /// Votes by level code, before the root is taken of what share of a name's bearers a place is.
 const LEVEL_VOTES: [f32; Level::ALL.len()] =
     [6.25, 9.0, 2.56, 10.24, 4.0, 2.25, 4.0, 0.36, 0.16, 0.04];
@@ -44,8 +46,6 @@ const PIN_VOTES: f32 = 12.25;
 const FURTHER_DISTRICT: f32 = 0.7;
 /// Share of the votes of a name that ends a longer one of a town: `Mumbai` of `Navi Mumbai`.
 const INSIDE_TOWN: f32 = 0.2;
-/// Words that the longer name has before it, at most.
-const MAX_TOWN_FRONT: u8 = 2;
 /// `Dist. Sitapur` is the district.
 const SAID_DISTRICT: f32 = 2.25;
 
@@ -463,17 +463,6 @@ fn is_said_before(scene: Scene<'_>, first: usize, end: usize, least: f32) -> boo
     !words.is_new(first) && (0..(first + 1).saturating_sub(length)).any(is_it)
 }
 
-/// Whether the name of this number ends a longer one that is a town's, a district's or a state's.
-fn ends_longer_town(scene: Scene<'_>, number: usize) -> bool {
-    let hit = &scene.hits[number];
-    let mut before = scene.hits[..number].iter().rev();
-    let near = before
-        .by_ref()
-        .take_while(|other| hit.first <= other.first + MAX_TOWN_FRONT);
-    let mut longer = near.filter(|other| other.first < hit.first && other.end == hit.end);
-    longer.any(|other| names_town(scene.gazetteer, other))
-}
-
 /// How far a name stands for the place that the address is in, 0 to 1: little behind `near` and
 /// inside the name of a road, an area or a bank, more between commas.
 pub(in crate::address) fn trust(scene: Scene<'_>, first: usize, end: usize) -> f32 {
@@ -483,7 +472,6 @@ pub(in crate::address) fn trust(scene: Scene<'_>, first: usize, end: usize) -> f
     let borrowed =
         Class::ROAD | Class::AREA | Class::INSTITUTION | Class::COMPANY | Class::BUILDING;
     // `Agra Cantt` is Agra's, and the town is what `Kollam Corporation` governs.
-    const BODIES: WordSet = WordSet::of(&["corporation", "municipal"]);
     let is_its_own = words.is(end, Class::CITY_KEY) || words.is_among(end, &BODIES);
     let is_borrowed = !words.breaks_before(end) && words.is(end, borrowed) && !is_its_own
         || leads_to_a_road(words, end)

@@ -3,6 +3,7 @@
 //! `Pimpri Chinchwad` is neither in Pimpri nor in Chinchwad.
 
 use super::candidates::Hit;
+use super::hits::names_town;
 use super::meanings::is_inside;
 use crate::address::context::Context;
 use crate::address::reading::MatchKind;
@@ -119,4 +120,17 @@ pub(in crate::address) fn ends_town(
     let is_near = |hit: &&Hit| first <= hit.first as usize + MAX_TOWN_FRONT;
     let mut near = earlier.iter().rev().take_while(is_near);
     near.any(|hit| hit.end as usize == end && names_more(hit))
+}
+
+/// `Mumbai` in `Navi Mumbai`: whether the name of this number among the hits ends a longer one by the letter that
+/// is a town's, a district's or a state's, in whatever part of India.
+pub(in crate::address) fn ends_longer_town(scene: Scene<'_>, number: usize) -> bool {
+    let hit = &scene.hits[number];
+    let is_near =
+        |other: &&Hit| usize::from(hit.first) <= usize::from(other.first) + MAX_TOWN_FRONT;
+    let mut near = scene.hits[..number].iter().rev().take_while(is_near);
+    near.any(|other| {
+        let is_longer = other.first < hit.first && other.end == hit.end;
+        is_longer && names_town(scene.gazetteer, other)
+    })
 }

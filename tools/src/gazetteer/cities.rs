@@ -239,10 +239,10 @@ impl Cities {
         let is_its = |&(_, index): &(f64, u32)| {
             district.is_some() && drafts[index as usize].district() == district
         };
-        if holding
-            .iter()
-            .any(|town| is_its(town) && METROPOLIS_PEOPLE <= people(town.1))
-        {
+        let is_metropolis = |&(_, index): &(f64, u32)| METROPOLIS_PEOPLE <= people(index);
+        let has_metropolis = holding.iter().any(is_metropolis);
+        let mut own = holding.iter().filter(|&town| is_its(town));
+        if own.any(|town| !has_metropolis || is_metropolis(town)) {
             holding.retain(is_its);
         }
         let nearest = holding
@@ -505,5 +505,48 @@ mod tests {
         assert_eq!(doubt_people(&mut drafts), 1);
         let people = drafts.each_ref().map(|draft| draft.people as u32);
         assert_eq!(people, [600_000, 5_000, 60_000, 8_000, 900_000]);
+    }
+
+    /// A town of so many people at a longitude on the equator of a state, in a district.
+    fn town_at(lng: f64, people: f32, district: u16) -> Draft {
+        let mut draft = Draft::new(Level::City, Symbol(1), Symbol(1));
+        draft.at = LatLon::from_degrees(19.0, lng);
+        (draft.people, draft.state, draft.district) = (people, 1, district);
+        draft.radius_m = reach_m(people) as u32;
+        draft
+    }
+
+    fn towns(drafts: &[Draft]) -> Cities {
+        let points = drafts.iter().filter_map(Draft::own_point).zip(0..);
+        Cities {
+            by_name: HashMap::new(),
+            nearby: Nearby::new(points),
+        }
+    }
+
+    #[test]
+    fn a_place_in_the_reach_of_several_towns_is_in_that_of_its_district_unless_a_metropolis_holds_it()
+     {
+        let held = |drafts: &[Draft], lng: f64, district: u16| {
+            let at = LatLon::from_degrees(19.0, lng).expect("a point of India");
+            towns(drafts).around(drafts, at, (1, Some(district)), 0.0)
+        };
+        // Two towns on either side of a river that is the border of their districts.
+        let river = [town_at(73.0, 200_000.0, 7), town_at(73.03, 200_000.0, 8)];
+        assert_eq!(held(&river, 73.018, 7), Some(0));
+        assert_eq!(held(&river, 73.018, 8), Some(1));
+        assert_eq!(held(&river, 73.018, 9), Some(1));
+        // A metropolis and one beside it, and a town of a tenth its size there.
+        let city = [
+            town_at(72.88, 12_000_000.0, 7),
+            town_at(73.01, 1_100_000.0, 8),
+        ];
+        assert_eq!(held(&city, 72.99, 8), Some(1));
+        assert_eq!(held(&city, 72.99, 7), Some(0));
+        let suburb = [
+            town_at(72.88, 12_000_000.0, 7),
+            town_at(73.01, 600_000.0, 8),
+        ];
+        assert_eq!(held(&suburb, 72.97, 8), Some(0));
     }
 }

@@ -323,11 +323,6 @@ pub(super) fn place_localities(drafts: &mut [Draft], texts: &Interner) {
         if !is_open {
             continue;
         }
-        let suburb = || suburb_called(drafts, &around, draft, texts);
-        let stands = by_name.get(&(draft.city, draft.key)).cloned();
-        let Some(stands) = stands.or_else(suburb) else {
-            continue;
-        };
         let area = drafts.get(draft.parent as usize);
         let is_beside = |&other: &u32| {
             area.is_none_or(|area| {
@@ -335,11 +330,14 @@ pub(super) fn place_localities(drafts: &mut [Draft], texts: &Interner) {
                 apart_m.is_some_and(|apart_m| apart_m <= PART_REACH_M)
             })
         };
-        let best = stands
-            .iter()
-            .copied()
-            .filter(is_beside)
-            .min_by_key(|&other| (drafts[other as usize].level, other));
+        let best = match by_name.get(&(draft.city, draft.key)) {
+            Some(stands) => stands
+                .iter()
+                .copied()
+                .filter(is_beside)
+                .min_by_key(|&other| (drafts[other as usize].level, other)),
+            None => suburb_called(drafts, &around, draft, texts),
+        };
         let Some(best) = best.map(|best| &drafts[best as usize]) else {
             continue;
         };
@@ -357,35 +355,28 @@ pub(super) fn place_localities(drafts: &mut [Draft], texts: &Interner) {
 }
 
 /// The area of a town around its metropolis that is called like a locality, or like what stands before the
-/// quarter of the compass in its name, where there is one such town.
+/// quarter of the compass in its name, where one town has all that are.
 fn suburb_called(
     drafts: &[Draft],
     around: &HashMap<(u16, Symbol), Vec<u32>>,
     draft: &Draft,
     texts: &Interner,
-) -> Option<Vec<u32>> {
+) -> Option<u32> {
     let metropolis = &drafts[draft.city as usize];
     let centre = metropolis
         .own_point()
         .filter(|_| METROPOLIS_PEOPLE <= metropolis.people)?;
-    let is_near = |&&other: &&u32| {
-        let at = drafts[other as usize].own_point();
+    let is_near = |other: &u32| {
+        let at = drafts[*other as usize].own_point();
         at.is_some_and(|at| at.distance_m(centre) <= SUBURB_REACH_M)
     };
     let names = std::iter::once(draft.key).chain(before_quarter(draft.key, texts));
-    let mut called = names.filter_map(|name| {
-        let near: Vec<u32> = around
-            .get(&(draft.state, name))?
-            .iter()
-            .filter(is_near)
-            .copied()
-            .collect();
-        (!near.is_empty()).then_some(near)
-    });
-    let found = called.next()?;
-    let town = |other: &u32| drafts[*other as usize].city;
-    let is_one = found.iter().all(|other| town(other) == town(&found[0]));
-    is_one.then_some(found)
+    let lists = names.filter_map(|name| around.get(&(metropolis.state, name)));
+    let mut near = lists.map(|list| list.iter().copied().filter(is_near).collect::<Vec<u32>>());
+    let found = near.find(|found| !found.is_empty())?;
+    let town = |other: u32| drafts[other as usize].city;
+    let is_one = found.iter().all(|&other| town(other) == town(found[0]));
+    is_one.then(|| found[0])
 }
 
 /// Gives hamlets their village and streets and sublocalities their locality.
@@ -501,5 +492,44 @@ pub(super) fn fill_radii(drafts: &mut [Draft]) {
                 radius_m => radius_m.clamp(least, most),
             };
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_area_that_a_metropolis_lists_without_a_point_lies_in_the_town_around_it_that_has_one() {
+        let mut texts = Interner::default();
+        let [metropolis, virar, virar_east, sector] =
+            ["mumbai", "virar", "virar east", "gandhi nagar"].map(|name| texts.intern(name));
+        let draft = |level: Level, key: Symbol, lat: Option<f64>, city: u32| {
+            let mut draft = Draft::new(level, key, key);
+            draft.at = lat.and_then(|lat| LatLon::from_degrees(lat, 72.85));
+            (draft.state, draft.city, draft.is_urban) = (1, city, true);
+            draft
+        };
+        let mut drafts = [
+            draft(Level::City, metropolis, Some(19.07), 0),
+            draft(Level::City, virar, Some(19.45), 1),
+            draft(Level::City, sector, Some(19.3), 2),
+            draft(Level::Locality, virar, Some(19.46), 1),
+            draft(Level::Locality, virar_east, None, 0),
+            // Two towns have one of this name.
+            draft(Level::Locality, sector, Some(19.47), 1),
+            draft(Level::Locality, sector, Some(19.31), 2),
+            draft(Level::Locality, sector, None, 0),
+        ];
+        drafts[0].people = 12_000_000.0;
+        drafts[3].pins = vec![401_303];
+        place_localities(&mut drafts, &texts);
+        assert_eq!(drafts[4].at, drafts[3].at);
+        assert_eq!((drafts[4].city, &drafts[4].pins), (0, &vec![401_303]));
+        assert_eq!(drafts[7].at, None);
+        // No other town's list has areas of the towns around it.
+        (drafts[0].people, drafts[4].at) = (100_000.0, None);
+        place_localities(&mut drafts, &texts);
+        assert_eq!(drafts[4].at, None);
     }
 }
