@@ -1,6 +1,6 @@
 //! A place -> what its size tells: how far its parts lie, and how likely it is meant.
 
-use crate::gazetteer::{Place, PlaceFlags};
+use crate::gazetteer::{Gazetteer, Place, PlaceFlags};
 
 /// Importance from which a town is likelier meant than an area that is called like it: that of 15,000
 /// people.
@@ -17,6 +17,22 @@ pub(super) const CITY_REACH_M: f64 = 12_000.0;
 /// A town this near to the main one is a part of it in an address, and one this near to a metropolis.
 pub(super) const SUBURB_M: f64 = 40_000.0;
 const METROPOLIS_SUBURB_M: f64 = 60_000.0;
+
+/// The districts that sources have a place in.
+pub(super) fn districts_of(place: &Place) -> impl Iterator<Item = u16> {
+    [place.district, place.other_district].into_iter().flatten()
+}
+
+/// Whether two districts are one, or were before a split.
+pub(super) fn are_one(gazetteer: &Gazetteer, one: u16, other: u16) -> bool {
+    one == other || were_one(gazetteer, one, other)
+}
+
+/// Whether two districts were one before a split.
+pub(super) fn were_one(gazetteer: &Gazetteer, one: u16, other: u16) -> bool {
+    gazetteer.parted_districts(one).contains(&other)
+        || gazetteer.former_districts(one).contains(&other)
+}
 
 /// Whether a place lies as near to a town as its suburbs do.
 pub(super) fn is_in_suburbs(place: &Place, town: &Place) -> bool {

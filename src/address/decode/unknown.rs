@@ -149,7 +149,7 @@ fn unknown_kind(scene: Scene<'_>, first: usize, end: usize) -> Option<(Component
         && closes
         && !is_area
         && (is_between_door_and_road(scene, first, end)
-            || is_before_door(scene, end) && first == 0);
+            || first == 0 && is_before_door(scene, end));
     if is_house_name || is_beside_door(words, first, end) || closes && words.is_quoted(first) {
         let score = weights.unknown_part + weights.unknown_beside_door;
         return Some((ComponentType::Building, score));
@@ -164,9 +164,7 @@ fn is_before_door(scene: Scene<'_>, end: usize) -> bool {
     // `MIG 39` is a kind of flats.
     const MIN_LETTERS: usize = 4;
     let words = scene.words;
-    let has_number = words.is_number(end)
-        || words.is(end, Class::NUMBER_KEY)
-            && (words.has_digit(end + 1) || words.is_number_word(end + 1));
+    let has_number = words.is_number(end) || announces_door(words, end);
     let is_plain = || (0..end).all(|index| words.is_plain(index) && !words.is_personal(index));
     has_number
         && end <= MAX_WORDS
@@ -174,6 +172,12 @@ fn is_before_door(scene: Scene<'_>, end: usize) -> bool {
         && (0..end).any(|index| MIN_LETTERS <= words.word(index).len())
         && !is_settlement(words.word(end - 1))
         && hits_at(scene.hits, (0, end)).is_empty()
+}
+
+/// `Plot 56`, `Flat No. 3`: whether the word is the keyword of the number that follows.
+fn announces_door(words: Words<'_>, index: usize) -> bool {
+    words.is(index, Class::NUMBER_KEY)
+        && (words.has_digit(index + 1) || words.is_number_word(index + 1))
 }
 
 /// `12, Jeevan Jyot, Turner Road`: a part of two or three words between the number of a door and a
@@ -200,9 +204,7 @@ fn is_between_door_and_road(scene: Scene<'_>, first: usize, end: usize) -> bool 
     let mut names = hits_at(scene.hits, (end, next_end)).iter();
     let is_town = names.any(|hit| names_admin(scene.gazetteer, hit));
     // `203, Shiv Darshan, Plot 56`.
-    let is_door = words.is(end, Class::NUMBER_KEY)
-        && (words.has_digit(end + 1) || words.is_number_word(end + 1));
-    let is_typed = is_door
+    let is_typed = announces_door(words, end)
         || words.is(next_end - 1, Class::ROAD | Class::AREA | Class::DIRECTION)
         || !hits_at(scene.hits, (end, next_end)).is_empty();
     let goes_on = next_end < words.len() && !words.is_number(next_end);

@@ -129,13 +129,13 @@ pub(in crate::address) fn is_sub_district(words: Words<'_>, index: usize) -> boo
         "sub" => words.is(index + 1, Class::DISTRICT_KEY),
         "vikas" | "vikash" => words.word(index + 1) == "khand" && words.is_plain(index + 2),
         "police" => {
-            words.word(index + 1) == "station" && {
-                let name = index + 2;
-                let is_dashed =
-                    matches!(words.separator(name), Separator::Hyphen | Separator::Dash);
-                words.is_label(index + 1)
-                    || is_dashed && words.breaks_before(index) && words.is_plain(name)
-            }
+            let name = index + 2;
+            let is_dashed = || {
+                matches!(words.separator(name), Separator::Hyphen | Separator::Dash)
+                    && words.breaks_before(index)
+                    && words.is_plain(name)
+            };
+            words.word(index + 1) == "station" && (words.is_label(index + 1) || is_dashed())
         }
         _ => false,
     };

@@ -9,7 +9,9 @@ use crate::address::context::Context;
 use crate::address::decode::Chosen;
 use crate::address::names::hits::{hits_of, is_typed};
 use crate::address::names::meanings::{Meaning, admin_meanings, meanings};
-use crate::address::places::{KNOWN_TOWN_RANK, is_in_suburbs, town_reach_m};
+use crate::address::places::{
+    KNOWN_TOWN_RANK, are_one, districts_of, is_in_suburbs, town_reach_m, were_one,
+};
 use crate::address::reading::{ComponentType, MatchKind};
 use crate::address::rules::is_minus_one;
 use crate::address::scene::Scene;
@@ -80,9 +82,7 @@ fn unit_in_district(
         };
         place.level == Level::City && span.end == city.first && city.place.is_some_and(is_suburb)
     };
-    let is_of = |own: u16, district: PlaceId| {
-        u32::from(own) == district.0 || were_one(gazetteer, own, district)
-    };
+    let is_of = |own: u16, district: PlaceId| are_one(gazetteer, own, district.0 as u16);
     let is_of_district = place
         .district
         .is_some_and(|own| district.is_some_and(|district| is_of(own, district)) || is_near());
@@ -387,8 +387,8 @@ fn parted(
                 && (own.first < former.first || gazetteer.place(town.place).rank < chief.rank)
     };
     let town = town.filter(|town| !town.kind.is_near() && is_newer(town))?;
-    (were_one(gazetteer, district.0 as u16, named.place) && names_district(gazetteer, &chief))
-        .then_some((town, named))
+    let was_one = were_one(gazetteer, district.0 as u16, named.place.0 as u16);
+    (was_one && names_district(gazetteer, &chief)).then_some((town, named))
 }
 
 /// Whether a district is a town's by any source, or was one with it before a split: what stands behind a town can
@@ -398,21 +398,9 @@ pub(in crate::address) fn can_hold_town(
     district: PlaceId,
     (id, town): (PlaceId, &Place),
 ) -> bool {
-    let is_it = |own: u16| u32::from(own) == district.0;
-    let mut own = [town.district, town.other_district].into_iter().flatten();
-    own.any(|own| is_it(own) || were_one(gazetteer, own, district))
-        || gazetteer.city_districts(id).iter().any(|&own| is_it(own))
-}
-
-/// Whether the two districts were one before a split.
-fn were_one(gazetteer: &Gazetteer, one: u16, other: PlaceId) -> bool {
-    let other = other.0 as u16;
-    [
-        gazetteer.parted_districts(one),
-        gazetteer.former_districts(one),
-    ]
-    .iter()
-    .any(|kin| kin.contains(&other))
+    let district = district.0 as u16;
+    districts_of(town).any(|own| are_one(gazetteer, own, district))
+        || gazetteer.city_districts(id).contains(&district)
 }
 
 /// `Najafgarh, New Delhi`: whether the place is another town of the state that is called like the second.

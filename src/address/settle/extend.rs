@@ -486,9 +486,14 @@ fn take_front_of_road(words: Words<'_>, index: usize, chosen: &mut Chosen) {
     if 0 < index && start < chosen[index - 1].end as usize {
         return;
     }
-    let span = &mut chosen[index];
+    let is_same = words.word(start) == "main";
+    begin_at(&mut chosen[index], start, is_same);
+}
+
+/// Lets a span begin at token `start`; as another one than the index has, unless it stays the same.
+fn begin_at(span: &mut Span, start: usize, is_same: bool) {
     (span.first, span.text_first) = (start as u8, start as u8);
-    if words.word(start) != "main" {
+    if !is_same {
         span.is_extended = true;
         span.match_kind = MatchKind::Rule;
     }
@@ -513,10 +518,5 @@ fn take_words_before(words: Words<'_>, index: usize, chosen: &mut Chosen) {
     if !(is_side || belongs) {
         return;
     }
-    let span = &mut chosen[index];
-    (span.first, span.text_first) = (start as u8, start as u8);
-    if !is_side {
-        span.is_extended = true;
-        span.match_kind = MatchKind::Rule;
-    }
+    begin_at(&mut chosen[index], start, is_side);
 }

@@ -16,7 +16,7 @@ use super::decode::Chosen;
 use super::decode::torn::{is_cut_off, is_piece, is_town_amid_words};
 use super::names::hits::{hits_of, is_typed};
 use super::names::meanings::{AREA_GROUP, meanings};
-use super::places::{LARGE_TOWN_RANK, has_own_point};
+use super::places::{LARGE_TOWN_RANK, are_one, districts_of, has_own_point};
 use super::reading::{Component, ComponentType, MatchKind, Reading};
 use super::scene::Scene;
 use super::settle::districts::{can_hold_town, names_district};
@@ -350,10 +350,8 @@ fn in_reach(scene: Scene<'_>, chain: &Chain<'_>, span: &Span, id: PlaceId, place
     let is_told = chain.around.pin.is_none() && chain.around.city.is_none();
     let district_holds = chain.district.filter(|_| is_told).is_none_or(|named| {
         let of_town = place.city.and_then(|town| gazetteer.place(town).district);
-        let mut own = [place.district, place.other_district, of_town]
-            .into_iter()
-            .flatten();
-        own.any(|district| were_one(gazetteer, named, district))
+        let mut own = districts_of(place).chain(of_town);
+        own.any(|district| are_one(gazetteer, named, district))
     });
     let city_holds = chain.around.city.as_ref().is_none_or(|(city_id, city)| {
         let is_rural = matches!(
@@ -368,10 +366,10 @@ fn in_reach(scene: Scene<'_>, chain: &Chain<'_>, span: &Span, id: PlaceId, place
             && !span.is_keyed
             && LARGE_TOWN_RANK <= city.rank;
         // `Banamalipur, Barasat` is no village of the next district.
-        let mut own = [place.district, place.other_district].into_iter().flatten();
-        let shares_district = own.any(|district| {
+        let shares_district = districts_of(place).any(|district| {
+            let is_own = |of: u16| are_one(gazetteer, of, district);
             gazetteer.city_districts(*city_id).contains(&district)
-                || (city.district).is_none_or(|of| were_one(gazetteer, of, district))
+                || city.district.is_none_or(is_own)
         });
         let reach = if is_rural && !is_numbered && shares_district {
             VILLAGE_REACH_M
@@ -381,13 +379,6 @@ fn in_reach(scene: Scene<'_>, chain: &Chain<'_>, span: &Span, id: PlaceId, place
         place.city == Some(*city_id) || id == *city_id || within(place.at, city.at, reach)
     });
     pin_holds && city_holds && district_holds
-}
-
-/// Whether two districts are one or were.
-fn were_one(gazetteer: &Gazetteer, one: u16, other: u16) -> bool {
-    one == other
-        || gazetteer.parted_districts(one).contains(&other)
-        || gazetteer.former_districts(one).contains(&other)
 }
 
 /// `Panganpani, Koraput`: whether a village or post office lies in the district that is called

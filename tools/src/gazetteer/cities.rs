@@ -507,7 +507,7 @@ mod tests {
         assert_eq!(people, [600_000, 5_000, 60_000, 8_000, 900_000]);
     }
 
-    /// A town of so many people at a longitude on the equator of a state, in a district.
+    /// A town of so many people at 19 degrees north, in a district.
     fn town_at(lng: f64, people: f32, district: u16) -> Draft {
         let mut draft = Draft::new(Level::City, Symbol(1), Symbol(1));
         draft.at = LatLon::from_degrees(19.0, lng);
@@ -536,13 +536,14 @@ mod tests {
         assert_eq!(held(&river, 73.018, 7), Some(0));
         assert_eq!(held(&river, 73.018, 8), Some(1));
         assert_eq!(held(&river, 73.018, 9), Some(1));
-        // A metropolis and one beside it, and a town of a tenth its size there.
+        // A metropolis and another beside it.
         let city = [
             town_at(72.88, 12_000_000.0, 7),
             town_at(73.01, 1_100_000.0, 8),
         ];
         assert_eq!(held(&city, 72.99, 8), Some(1));
         assert_eq!(held(&city, 72.99, 7), Some(0));
+        // A metropolis and a large town in its reach.
         let suburb = [
             town_at(72.88, 12_000_000.0, 7),
             town_at(73.01, 600_000.0, 8),
