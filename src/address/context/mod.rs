@@ -190,8 +190,14 @@ impl Candidates {
                 }
             }
         }
-        // A PIN of a suburb may lie in a district of the city alone.
-        let pin = pin.or_else(|| pin_among(&districts));
+        // A PIN of a suburb may lie in a district of the city alone, and in others with it.
+        let pin = pin.or_else(|| {
+            let found = pin_among(&districts)?;
+            for other in gazetteer.pin_districts(&found) {
+                join(&mut districts, other);
+            }
+            Some(found)
+        });
         let anchor = pin
             .and_then(|record| record.at)
             .or_else(|| city.and_then(|id| gazetteer.place(id).at))
@@ -246,7 +252,7 @@ fn state_alone(gazetteer: &Gazetteer, votes: &Votes) -> Context {
 }
 
 /// Whether the PIN's centre lies in reach of the district and in its state.
-fn reaches(gazetteer: &Gazetteer, district: u16, record: &PinRecord) -> bool {
+pub(super) fn reaches(gazetteer: &Gazetteer, district: u16, record: &PinRecord) -> bool {
     let id = PlaceId(u32::from(district));
     let place = gazetteer.place(id);
     let state = gazetteer.state_of(id);

@@ -11,7 +11,7 @@ mod relations;
 use arrayvec::ArrayVec;
 
 use super::certainty::Certainty;
-use super::context::Context;
+use super::context::{Context, reaches};
 use super::decode::Chosen;
 use super::decode::torn::{is_cut_off, is_piece, is_town_amid_words};
 use super::names::hits::{hits_of, is_typed};
@@ -237,6 +237,15 @@ impl Chain<'_> {
         town.is_none_or(|(id, town)| can_hold_town(gazetteer, district, (*id, town)))
     }
 
+    /// Whether the PIN can lie in this district: that of Boisar does not in Mumbai, though the city spreads near it.
+    fn can_be_of_pin(&self, gazetteer: &Gazetteer, district: PlaceId) -> bool {
+        self.around.pin.is_none_or(|record| {
+            let is_it = |own: u16| are_one(gazetteer, own, district.0 as u16);
+            gazetteer.pin_districts(&record).any(is_it)
+                || reaches(gazetteer, district.0 as u16, &record)
+        })
+    }
+
     /// Whether the town lies in this state: Noida does not in Delhi.
     fn can_be_state_of_town(&self, state: PlaceId) -> bool {
         let own = self.told_town().and_then(|(_, town)| town.state);
@@ -311,6 +320,7 @@ fn confirm(scene: Scene<'_>, chain: &Chain<'_>, span: &Span, component: &mut Com
         && match place.level {
             Level::State => chain.can_be_state_of_town(id),
             Level::District if !chain.can_be_of_town(gazetteer, id) => false,
+            Level::District if !chain.can_be_of_pin(gazetteer, id) => false,
             Level::District | Level::City => chain.is_certain || chain.around.pin.is_some(),
             _ => {
                 let is_supported =
