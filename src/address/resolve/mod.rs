@@ -182,9 +182,12 @@ impl Grounds<'_> {
         }
         let pin = known.or_else(|| {
             search.find_alike(&mut witnesses);
+            // `Bidhannagar, Kolkata`: no place near by stands for a town without a point of its own.
+            let part = locality.filter(|(_, area)| area.level == Level::City);
+            let finest = component.or(part);
             let evidence = delivery::Evidence {
                 witnesses: &witnesses,
-                finest: component.as_ref().map(|(_, place)| place),
+                finest: finest.as_ref().map(|(_, place)| place),
                 town: (city.map(|(id, _)| id).or(context.city)).filter(|_| outlying.is_none()),
             };
             delivery::best(gazetteer, self.certainty, &evidence, &mut weighed.pins)

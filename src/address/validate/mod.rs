@@ -14,16 +14,16 @@ use super::certainty::Certainty;
 use super::context::{Context, reaches};
 use super::decode::Chosen;
 use super::decode::torn::{is_cut_off, is_piece, is_town_amid_words};
-use super::names::hits::{hits_of, is_typed};
-use super::names::meanings::{AREA_GROUP, meanings};
-use super::places::{LARGE_TOWN_RANK, are_one, districts_of, has_own_point};
+use super::names::hits::{hits_at, hits_of, is_typed};
+use super::names::meanings::{AREA_GROUP, TOWN_GROUP, meanings};
+use super::places::{LARGE_TOWN_RANK, are_one, districts_of, has_own_point, is_in_suburbs};
 use super::reading::{Component, ComponentType, MatchKind, Reading};
 use super::scene::Scene;
 use super::settle::districts::{can_hold_town, names_district};
 use super::settle::extend::suffix_end;
 use super::span::Span;
 use super::words::Words;
-use super::words::sides::TWINS;
+use super::words::sides::{TWINS, ends_in_side};
 use crate::gazetteer::{Gazetteer, Level, Place, PlaceFlags, PlaceId};
 use crate::geo::LatLon;
 use crate::text::lexicon::Class;
@@ -58,6 +58,8 @@ struct Chain<'a> {
     around: Neighbourhood<'a>,
     /// A district that is named.
     district: Option<u16>,
+    /// The town that a side of is named (`Nallasopara West`).
+    sided: Option<(PlaceId, Place)>,
     /// The towns that are named, and where they lie.
     towns: ArrayVec<(PlaceId, LatLon), MAX_TOWNS>,
     /// The state that is named where it is not the context's.
@@ -92,6 +94,7 @@ pub(super) fn validate(
             has_area: (chosen.iter()).any(|span| has_parts(span.kind())),
         },
         district: None,
+        sided: None,
         towns: ArrayVec::new(),
         other_state: OtherState::None,
         is_certain: certainty.has_district,
@@ -132,6 +135,9 @@ pub(super) fn validate(
                 if let Some(at) = place.at {
                     let _ = chain.towns.try_push((id, at));
                 }
+            }
+            Some(ComponentType::Locality) if place.level == Level::City => {
+                chain.sided.get_or_insert((id, place));
             }
             Some(ComponentType::District) if is_exact && place.level == Level::District => {
                 chain.district.get_or_insert(id.0 as u16);
@@ -227,7 +233,7 @@ impl Chain<'_> {
 
     /// The town that the text names, where no PIN tells what it lies in.
     fn told_town(&self) -> Option<&(PlaceId, Place)> {
-        let town = self.around.city.as_ref();
+        let town = (self.around.city.as_ref()).or(self.sided.as_ref());
         town.filter(|_| self.around.pin.is_none())
     }
 
@@ -386,9 +392,34 @@ fn in_reach(scene: Scene<'_>, chain: &Chain<'_>, span: &Span, id: PlaceId, place
         } else {
             reach_of_town(city)
         };
-        place.city == Some(*city_id) || id == *city_id || within(place.at, city.at, reach)
+        place.city == Some(*city_id)
+            || id == *city_id
+            || within(place.at, city.at, reach)
+            || is_side_of_suburb(scene, chain, span, (place, city))
     });
     pin_holds && city_holds && district_holds
+}
+
+/// `Virar East, Mumbai`: whether an area is that side of the smaller town near the city that the words before it
+/// name.
+fn is_side_of_suburb(
+    scene: Scene<'_>,
+    chain: &Chain<'_>,
+    span: &Span,
+    (place, city): (&Place, &Place),
+) -> bool {
+    let (first, end) = span.text_range();
+    if end < first + 2 || !ends_in_side(scene.words, end - 1) {
+        return false;
+    }
+    let hits = hits_at(scene.hits, (first, end - 1));
+    let town = meanings(scene, hits, chain.around.context)[TOWN_GROUP];
+    town.filter(|town| town.is_inside).is_some_and(|town| {
+        let town = scene.gazetteer.place(town.place);
+        town.rank < city.rank
+            && is_in_suburbs(&town, city)
+            && within(place.at, town.at, reach_of_town(&town))
+    })
 }
 
 /// `Panganpani, Koraput`: whether a village or post office lies in the district that is called
