@@ -77,6 +77,23 @@ fn a_pin_of_another_state_against_a_city_is_unconfirmed() {
 }
 
 #[test]
+fn the_next_large_town_is_neither_the_district_of_a_pin_nor_the_place_of_its_village() {
+    let address = "Simbhaoli, Meerut 245207";
+    assert_eq!(
+        view(address),
+        ["simbhaoli/village!", "meerut/district", "245207/pincode!"]
+    );
+    let resolved = read(address).resolved;
+    let gazetteer = world();
+    let district = resolved.district.map(|id| gazetteer.place(id));
+    assert_eq!(
+        district.map(|district| gazetteer.name(&district).to_owned()),
+        Some("Rampur".to_owned())
+    );
+    assert_eq!(resolved.pin.map(|pin| pin.0), Some(245_207));
+}
+
+#[test]
 fn a_road_or_sector_alone_is_no_more_confirmed_than_the_district_is_certain() {
     for address in [
         "15th main road",

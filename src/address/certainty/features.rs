@@ -19,6 +19,7 @@ use crate::address::names::candidates::{Hit, Looks, MAX_NAME_TOKENS};
 use crate::address::names::hits::{hits_at, is_typed, numbers_at};
 use crate::address::names::longer::sounds_like_district;
 use crate::address::names::meanings::is_inside;
+use crate::address::places::SUBURB_M;
 use crate::address::reading::{ComponentType, MatchKind};
 use crate::address::scene::Scene;
 use crate::address::span::Span;
@@ -214,12 +215,13 @@ pub(in crate::address) fn features(
             if let Some(share) = beside {
                 tell(&mut features, NameKind::Beside, share.told());
             }
+            let is_next = is_town_elsewhere && is_next_to_pin(scene, context, chosen, span);
             if is_said_district && beside.is_none() && names_a_district(scene, span) {
                 features[Feature::TownElsewhere as usize] += SAID_DISTRICT;
-            } else if is_town_elsewhere {
+            } else if is_town_elsewhere && !is_next {
                 features[Feature::TownElsewhere as usize] += 1.0;
             }
-            match (is_place, is_town_elsewhere) {
+            match (is_place, is_town_elsewhere && !is_next) {
                 (true, true) => leading.pass_town(),
                 (true, false) => leading.pass_area(),
                 (false, _) => {}
@@ -375,6 +377,22 @@ fn is_in_pin(gazetteer: &Gazetteer, context: &Context, span: &Span) -> bool {
     let place = span.place.map(|id| gazetteer.place(id));
     let place = place.filter(|place| Level::City <= place.level && place.level != Level::Street);
     (place.zip(context.pin)).is_some_and(|(place, pin)| gazetteer.place_has_pin(&place, pin.pin))
+}
+
+/// `Bonkur, Kurnool 509128`: whether the town of a neighbouring part, as writers name the next large one, lies near the
+/// context's PIN, and a component is a place of the PIN.
+fn is_next_to_pin(scene: Scene<'_>, context: &Context, chosen: &Chosen, town: &Span) -> bool {
+    let gazetteer = scene.gazetteer;
+    let centre = context.pin.and_then(|pin| pin.at);
+    let at = town.place.and_then(|id| gazetteer.place(id).at);
+    let is_near = centre
+        .zip(at)
+        .is_some_and(|(a, b)| a.distance_m(b) < SUBURB_M);
+    is_near
+        && !town.is_keyed
+        && chosen
+            .iter()
+            .any(|span| is_in_pin(gazetteer, context, span))
 }
 
 /// Whether a component of this type, or of village and post office the other, is written once more:

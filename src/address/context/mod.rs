@@ -252,7 +252,7 @@ fn state_alone(gazetteer: &Gazetteer, votes: &Votes) -> Context {
 }
 
 /// Whether the PIN's centre lies in reach of the district and in its state.
-pub(super) fn reaches(gazetteer: &Gazetteer, district: u16, record: &PinRecord) -> bool {
+fn reaches(gazetteer: &Gazetteer, district: u16, record: &PinRecord) -> bool {
     let id = PlaceId(u32::from(district));
     let place = gazetteer.place(id);
     let state = gazetteer.state_of(id);

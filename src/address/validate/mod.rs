@@ -11,7 +11,7 @@ mod relations;
 use arrayvec::ArrayVec;
 
 use super::certainty::Certainty;
-use super::context::{Context, reaches};
+use super::context::Context;
 use super::decode::Chosen;
 use super::decode::torn::{is_cut_off, is_piece, is_town_amid_words};
 use super::names::hits::{hits_at, hits_of, is_typed};
@@ -248,7 +248,6 @@ impl Chain<'_> {
         self.around.pin.is_none_or(|record| {
             let is_it = |own: u16| are_one(gazetteer, own, district.0 as u16);
             gazetteer.pin_districts(&record).any(is_it)
-                || reaches(gazetteer, district.0 as u16, &record)
         })
     }
 
