@@ -145,6 +145,18 @@ fn a_village_far_from_the_town_is_none_that_is_only_called_much_like_it() {
 }
 
 #[test]
+fn an_area_of_a_village_beyond_a_large_town_is_confirmed_where_a_post_office_is_called_like_it() {
+    assert_eq!(
+        view("Kithore, Meerut"),
+        ["kithore/locality!", "meerut/city!"]
+    );
+    assert_eq!(
+        view("Hastinapur, Meerut"),
+        ["hastinapur/locality", "meerut/city!"]
+    );
+}
+
+#[test]
 fn what_stands_on_a_highway_can_be_twice_as_far_from_its_pin() {
     let uncertainty_m = |address: &str| read(address).resolved.uncertainty_m;
     let in_town = uncertainty_m("Delhi Road, Meerut 250001");

@@ -408,6 +408,36 @@ const TABLE: &[Line] = &[
         40,
         &[245_207],
     ),
+    (
+        "Kithore",
+        &[],
+        Level::Locality,
+        Some(8),
+        28.86,
+        77.95,
+        40,
+        &[],
+    ),
+    (
+        "Kithore",
+        &[],
+        Level::PostOffice,
+        Some(8),
+        28.87,
+        77.94,
+        40,
+        &[],
+    ),
+    (
+        "Hastinapur",
+        &[],
+        Level::Locality,
+        Some(8),
+        29.16,
+        77.98,
+        40,
+        &[],
+    ),
 ];
 
 /// PIN, district (index), latitude, longitude.

@@ -16,7 +16,9 @@ use super::decode::Chosen;
 use super::decode::torn::{is_cut_off, is_piece, is_town_amid_words};
 use super::names::hits::{hits_at, hits_of, is_typed};
 use super::names::meanings::{AREA_GROUP, TOWN_GROUP, meanings};
-use super::places::{LARGE_TOWN_RANK, are_one, districts_of, has_own_point, is_in_suburbs};
+use super::places::{
+    LARGE_TOWN_RANK, are_one, districts_of, has_own_point, is_in_suburbs, lie_within,
+};
 use super::reading::{Component, ComponentType, MatchKind, Reading};
 use super::scene::Scene;
 use super::settle::districts::{can_hold_town, names_district};
@@ -24,7 +26,7 @@ use super::settle::extend::suffix_end;
 use super::span::Span;
 use super::words::Words;
 use super::words::sides::{TWINS, ends_in_side};
-use crate::gazetteer::{Gazetteer, Level, Place, PlaceFlags, PlaceId};
+use crate::gazetteer::{Gazetteer, Level, Place, PlaceFlags, PlaceId, Posting};
 use crate::geo::LatLon;
 use crate::text::lexicon::Class;
 use far_areas::far_areas;
@@ -35,6 +37,9 @@ use relations::{is_former, is_small, relate};
 const PIN_CITY_REACH_M: f64 = 40_000.0;
 /// A village this near to a town may name it as its post town.
 const VILLAGE_REACH_M: f64 = 45_000.0;
+
+/// The post office of an area is this near to it.
+const POST_OFFICE_REACH_M: f64 = 5_000.0;
 
 /// Two towns further apart are not both where the address is, metres; so many towns are compared.
 const FAR_TOWN_M: f64 = 60_000.0;
@@ -369,11 +374,21 @@ fn in_reach(scene: Scene<'_>, chain: &Chain<'_>, span: &Span, id: PlaceId, place
         own.any(|district| are_one(gazetteer, named, district))
     });
     let city_holds = chain.around.city.as_ref().is_none_or(|(city_id, city)| {
-        let is_rural = matches!(
-            place.level,
-            Level::Village | Level::PostOffice | Level::Sublocality | Level::Subdistrict
-        ) && !place.flags.contains(PlaceFlags::URBAN)
-            && !is_of_town;
+        // An area that lies in no town is a village's ward; a large town may have one of the name that no source holds.
+        let is_known_ward = || {
+            city.rank < LARGE_TOWN_RANK
+                || span.is_keyed
+                || chain.around.pin.is_some()
+                || has_post_office(scene, span, place)
+        };
+        let is_outside = match place.level {
+            Level::Locality => place.city.is_none() && is_known_ward(),
+            Level::Village | Level::PostOffice | Level::Sublocality | Level::Subdistrict => {
+                !place.flags.contains(PlaceFlags::URBAN)
+            }
+            _ => false,
+        };
+        let is_rural = is_outside && !is_of_town;
         // Doors are numbered in a large town: `12, Fatehpur, Aligarh` is no village beyond it.
         let is_numbered = place.level == Level::Village
             && chain.has_door
@@ -397,6 +412,26 @@ fn in_reach(scene: Scene<'_>, chain: &Chain<'_>, span: &Span, id: PlaceId, place
             || is_side_of_suburb(scene, chain, span, (place, city))
     });
     pin_holds && city_holds && district_holds
+}
+
+/// Whether a post office is called like an area of a village, and near it.
+fn has_post_office(scene: Scene<'_>, span: &Span, area: &Place) -> bool {
+    let is_it = |posting: &Posting| {
+        let near = || {
+            lie_within(
+                &scene.gazetteer.place(posting.place),
+                area,
+                POST_OFFICE_REACH_M,
+            )
+        };
+        posting.level == Level::PostOffice && posting.district == area.district && near()
+    };
+    let mut hits = hits_of(scene.hits, span).iter();
+    hits.any(|hit| {
+        hit.postings(scene.gazetteer)
+            .iter()
+            .any(|posting| is_it(&posting))
+    })
 }
 
 /// `Virar East, Mumbai`: whether an area is that side of the smaller town near the city that the words before it
