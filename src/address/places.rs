@@ -1,6 +1,7 @@
 //! A place -> what its size tells: how far its parts lie, and how likely it is meant.
 
 use crate::gazetteer::{Gazetteer, Place, PlaceFlags};
+use crate::geo::LatLon;
 
 /// Importance from which a town is likelier meant than an area that is called like it: that of 15,000
 /// people.
@@ -46,8 +47,13 @@ pub(super) fn is_in_suburbs(place: &Place, town: &Place) -> bool {
 
 /// Whether two places that have a point lie within this distance of each other.
 pub(super) fn lie_within(one: &Place, other: &Place, limit_m: f64) -> bool {
-    let apart = one.at.zip(other.at);
-    apart.is_some_and(|(a, b)| a.distance_m(b) < limit_m)
+    within(one.at, other.at, limit_m)
+}
+
+/// Whether two points that are known lie within this distance of each other.
+pub(super) fn within(one: Option<LatLon>, other: Option<LatLon>, limit_m: f64) -> bool {
+    let apart = one.zip(other);
+    apart.is_some_and(|(a, b)| a.distance_m(b) <= limit_m)
 }
 
 /// What lies this near to a town's centre is in it.

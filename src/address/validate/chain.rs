@@ -1,0 +1,189 @@
+//! Components -> what they select: the towns, the district and the state that the text names, its PIN.
+
+use arrayvec::ArrayVec;
+
+use super::neighbourhood::Neighbourhood;
+use super::relations::is_former;
+use crate::address::certainty::Certainty;
+use crate::address::context::Context;
+use crate::address::decode::Chosen;
+use crate::address::places::are_one;
+use crate::address::reading::{ComponentType, MatchKind};
+use crate::address::settle::districts::can_hold_town;
+use crate::address::span::Span;
+use crate::gazetteer::{Gazetteer, Level, Place, PlaceId};
+use crate::geo::LatLon;
+
+/// Two towns further apart are not both where the address is, metres; so many towns are compared.
+const FAR_TOWN_M: f64 = 60_000.0;
+const MAX_TOWNS: usize = 6;
+
+/// A state of the text that is not the context's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum OtherState {
+    None,
+    /// The one that the context's was parted from.
+    Former,
+    Foreign,
+}
+
+/// What the rest of the address selects.
+#[derive(Clone, Debug)]
+pub(super) struct Chain<'a> {
+    /// A city, district or state of the context whose name is written as the index has it, and
+    /// another one where there is one.
+    pub(super) named: [Option<PlaceId>; 2],
+    pub(super) around: Neighbourhood<'a>,
+    /// A district that is named.
+    pub(super) district: Option<u16>,
+    /// The town that a side of is named (`Nallasopara West`).
+    sided: Option<(PlaceId, Place)>,
+    /// The towns that are named, and where they lie.
+    towns: ArrayVec<(PlaceId, LatLon), MAX_TOWNS>,
+    /// The state that is named where it is not the context's.
+    pub(super) other_state: OtherState,
+    /// The district is certain enough to answer.
+    pub(super) is_certain: bool,
+    /// A door or a storey is named.
+    pub(super) has_door: bool,
+}
+
+impl<'a> Chain<'a> {
+    /// What the components tell before any area of them is known to lie there.
+    pub(super) fn of(
+        gazetteer: &Gazetteer,
+        context: &'a Context,
+        certainty: Certainty,
+        chosen: &Chosen,
+    ) -> Self {
+        let mut chain = Self {
+            named: [None; 2],
+            around: Neighbourhood {
+                context,
+                pin: context.pin,
+                city: None,
+                near: context.anchor,
+                is_narrow: context.pin.is_some(),
+                locality: None,
+                has_area: (chosen.iter()).any(|span| has_parts(span.kind())),
+            },
+            district: None,
+            sided: None,
+            towns: ArrayVec::new(),
+            other_state: OtherState::None,
+            is_certain: certainty.has_district,
+            has_door: chosen.iter().any(|span| {
+                matches!(
+                    span.kind(),
+                    Some(ComponentType::HouseNo | ComponentType::Floor)
+                )
+            }),
+        };
+        for span in chosen {
+            if let Some(id) = span.place {
+                chain.name(gazetteer, span, (id, &gazetteer.place(id)));
+            }
+        }
+        chain
+    }
+
+    /// Takes what the place that a component names tells.
+    fn name(&mut self, gazetteer: &Gazetteer, span: &Span, (id, place): (PlaceId, &Place)) {
+        let context = self.around.context;
+        let is_exact = matches!(
+            span.match_kind,
+            MatchKind::Exact | MatchKind::Alias | MatchKind::Script
+        );
+        if !context.has_place(id, place) {
+            if is_exact && span.kind() == Some(ComponentType::State) {
+                let named = if is_former(gazetteer, context, id) {
+                    OtherState::Former
+                } else {
+                    OtherState::Foreign
+                };
+                self.other_state = self.other_state.max(named);
+            }
+            return;
+        }
+        if is_exact && matches!(place.level, Level::State | Level::District | Level::City) {
+            self.named = [Some(id), self.named[0].filter(|&other| other != id)];
+        }
+        match span.kind() {
+            // The town that is answered: the one behind it is a larger one near by (`Aluva, Kochi`).
+            Some(ComponentType::City) if place.level == Level::City => {
+                self.around.city.get_or_insert((id, *place));
+                if let Some(at) = place.at {
+                    let _ = self.towns.try_push((id, at));
+                }
+            }
+            Some(ComponentType::Locality) if place.level == Level::City => {
+                self.sided.get_or_insert((id, *place));
+            }
+            Some(ComponentType::District) if is_exact && place.level == Level::District => {
+                self.district.get_or_insert(id.0 as u16);
+            }
+            _ => {}
+        }
+    }
+
+    /// Whether a town, district or state other than this place is named.
+    pub(super) fn has_other_witness(&self, id: PlaceId) -> bool {
+        self.named.iter().flatten().any(|&other| other != id)
+    }
+
+    /// The town that the text names, where no PIN tells what it lies in.
+    pub(super) fn told_town(&self) -> Option<&(PlaceId, Place)> {
+        let town = (self.around.city.as_ref()).or(self.sided.as_ref());
+        town.filter(|_| self.around.pin.is_none())
+    }
+
+    /// Whether the town can lie in this district.
+    pub(super) fn can_be_of_town(&self, gazetteer: &Gazetteer, district: PlaceId) -> bool {
+        let town = self.told_town();
+        town.is_none_or(|(id, town)| can_hold_town(gazetteer, district, (*id, town)))
+    }
+
+    /// Whether the PIN can lie in this district: that of Boisar does not in Mumbai, though the city spreads near it.
+    pub(super) fn can_be_of_pin(&self, gazetteer: &Gazetteer, district: PlaceId) -> bool {
+        self.around.pin.is_none_or(|record| {
+            let is_it = |own: u16| are_one(gazetteer, own, district.0 as u16);
+            gazetteer.pin_districts(&record).any(is_it)
+        })
+    }
+
+    /// Whether the town lies in this state: Noida does not in Delhi.
+    pub(super) fn can_be_state_of_town(&self, state: PlaceId) -> bool {
+        let own = self.told_town().and_then(|(_, town)| town.state);
+        own.is_none_or(|own| u32::from(own) == state.0)
+    }
+
+    /// Whether the area or village of the text lies in this tehsil, however far its centre is.
+    pub(super) fn lies_in(&self, tehsil: PlaceId) -> bool {
+        let area = self.around.locality.as_ref();
+        area.is_some_and(|(_, area)| area.subdistrict == Some(tehsil))
+    }
+
+    /// Whether another town is named that lies far from this one, and nothing else tells which of the two is meant.
+    pub(super) fn has_far_town(&self, id: PlaceId, town: &Place) -> bool {
+        let is_told =
+            self.around.pin.is_some() || self.district.is_some() && self.district == town.district;
+        let is_far = |at: LatLon, other: LatLon| FAR_TOWN_M < at.distance_m(other);
+        let mut others = self.towns.iter().filter(|&&(other, _)| other != id);
+        !is_told
+            && town
+                .at
+                .is_some_and(|at| others.any(|&(_, other)| is_far(at, other)))
+    }
+
+    /// Whether a town and a state contradict each other and nothing else says where it is.
+    pub(super) fn is_one_against_one(&self) -> bool {
+        self.other_state == OtherState::Foreign
+            && self.around.pin.is_none()
+            && self.around.locality.is_none()
+    }
+}
+
+/// An area by name or a village, in which a sector or a road may lie.
+pub(super) fn has_parts(kind: Option<ComponentType>) -> bool {
+    matches!(kind, Some(ComponentType::Locality | ComponentType::Village))
+}
