@@ -157,6 +157,23 @@ fn an_area_of_a_village_beyond_a_large_town_is_confirmed_where_a_post_office_is_
 }
 
 #[test]
+fn a_stop_confirms_the_area_that_it_is_called_like_and_a_post_office_its_road() {
+    assert_eq!(
+        view("12, Begum Vihar, Meerut"),
+        ["12/house_no", "begum vihar/locality!", "meerut/city!"]
+    );
+    assert_eq!(
+        view("Garh Road, Meerut"),
+        ["garh road/street!", "meerut/city!"]
+    );
+    // No town has the stop of another one.
+    assert_eq!(
+        view("12, Begum Vihar, Rampur"),
+        ["12/house_no", "begum vihar/locality", "rampur/city!"]
+    );
+}
+
+#[test]
 fn what_stands_on_a_highway_can_be_twice_as_far_from_its_pin() {
     let uncertainty_m = |address: &str| read(address).resolved.uncertainty_m;
     let in_town = uncertainty_m("Delhi Road, Meerut 250001");

@@ -161,6 +161,10 @@ fn confirm(scene: Scene<'_>, chain: &Chain<'_>, span: &Span, component: &mut Com
         return;
     }
     let Some((id, place)) = component.place.map(|id| (id, gazetteer.place(id))) else {
+        let is_area =
+            component.kind == ComponentType::Locality && is_typed(scene.words, span.text_range());
+        component.place = chain.around.stop(scene, span).filter(|_| is_area);
+        component.is_confirmed = component.place.is_some();
         return;
     };
     let named = Named {

@@ -8,6 +8,7 @@ use arrayvec::ArrayVec;
 
 use crate::address::context::Context;
 use crate::address::names::candidates::Hit;
+use crate::address::names::hits::hits_of;
 use crate::address::reading::ComponentType;
 use crate::address::scene::Scene;
 use crate::address::span::Span;
@@ -47,6 +48,17 @@ pub(in crate::address) struct Neighbourhood<'a> {
 struct Near {
     id: PlaceId,
     distance_m: f64,
+    /// It is the post office of a road, where the road is not known.
+    is_office: bool,
+}
+
+impl Near {
+    fn is_before(&self, other: &Self) -> bool {
+        let by_kind = self.is_office.cmp(&other.is_office);
+        by_kind
+            .then(self.distance_m.total_cmp(&other.distance_m))
+            .is_lt()
+    }
 }
 
 impl Neighbourhood<'_> {
@@ -78,10 +90,14 @@ impl Neighbourhood<'_> {
             if let Some(at) = place.at.filter(|_| distance_m <= SAME_NAME_REACH_M) {
                 let _ = bearers.try_push(at);
             }
-            let is_nearer = best.is_none_or(|other| distance_m < other.distance_m);
-            if is_nearer && distance_m <= self.reach_m(words, span, &place, is_rare) {
-                let id = posting.place;
-                best = Some(Near { id, distance_m });
+            let near = Near {
+                id: posting.place,
+                distance_m,
+                is_office: posting.level == Level::PostOffice,
+            };
+            let is_first = best.as_ref().is_none_or(|best| near.is_before(best));
+            if is_first && distance_m <= self.reach_m(words, span, &place, is_rare) {
+                best = Some(near);
             }
         }
         let is_alone = |near: &Near| {
@@ -94,6 +110,40 @@ impl Neighbourhood<'_> {
             |near: &Near| is_lone_street && (is_numbered || NEIGHBOURHOOD_M < near.distance_m);
         best.filter(|best| !is_in_doubt(best) || is_alone(best))
             .map(|best| best.id)
+    }
+
+    /// `Maharani Bagh, Delhi`: the stop that bears the name of an area which is no place of the index, where all
+    /// stops of the name in reach lie side by side.
+    pub(in crate::address) fn stop(&self, scene: Scene<'_>, span: &Span) -> Option<PlaceId> {
+        let gazetteer = scene.gazetteer;
+        let (centre, reach_m) = match (&self.locality, self.pin, &self.city) {
+            (Some(_), _, _) => (self.near, NEIGHBOURHOOD_M),
+            (None, Some(_), _) => (self.near, PIN_REACH_M),
+            (None, None, Some((_, town))) => (town.at, PIN_REACH_M.max(f64::from(town.radius_m))),
+            (None, None, None) => return None,
+        };
+        let mut found: Option<(f64, PlaceId, LatLon)> = None;
+        let mut hits = hits_of(scene.hits, span).iter();
+        let hit = hits.find(|hit| !hit.kind.is_near())?;
+        for posting in hit.postings(gazetteer).iter().take(MAX_BEARERS) {
+            if posting.level != Level::Landmark || !self.context.has_district(posting.district) {
+                continue;
+            }
+            let Some((at, near)) = gazetteer.place(posting.place).at.zip(centre) else {
+                continue;
+            };
+            let distance_m = at.distance_m(near);
+            if reach_m < distance_m {
+                continue;
+            }
+            if found.is_some_and(|(_, _, other)| NEIGHBOURHOOD_M < at.distance_m(other)) {
+                return None;
+            }
+            if found.is_none_or(|(least_m, _, _)| distance_m < least_m) {
+                found = Some((distance_m, posting.place, at));
+            }
+        }
+        found.map(|(_, id, _)| id)
     }
 
     /// How far the place is from what is near; nothing where it is a part of the locality.
@@ -136,7 +186,10 @@ fn is_area(level: Level) -> bool {
 /// Whether the component can be a place of the level.
 fn is_of_kind(span: &Span, level: Level) -> bool {
     match span.kind() {
-        Some(ComponentType::Street) => level == Level::Street || is_area(level),
+        // `Charni Road`: an office is called like the road that it is on.
+        Some(ComponentType::Street) => {
+            matches!(level, Level::Street | Level::PostOffice) || is_area(level)
+        }
         Some(ComponentType::Landmark) => Level::PostOffice <= level,
         _ => is_area(level),
     }

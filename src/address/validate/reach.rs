@@ -7,7 +7,7 @@ use crate::address::names::meanings::{TOWN_GROUP, meanings};
 use crate::address::places::{
     LARGE_TOWN_RANK, are_one, districts_of, is_in_suburbs, lie_within, within,
 };
-use crate::address::reading::ComponentType;
+use crate::address::reading::{ComponentType, MatchKind};
 use crate::address::rules::CASES;
 use crate::address::scene::Scene;
 use crate::address::settle::districts::names_district;
@@ -77,6 +77,7 @@ impl Named<'_> {
                 || self.id == *id
                 || within(self.place.at, city.at, reach)
                 || self.is_side_of_suburb(city)
+                || self.is_in_suburb(*id, city)
         })
     }
 
@@ -144,6 +145,22 @@ impl Named<'_> {
                 && is_in_suburbs(&town, city)
                 && within(self.place.at, town.at, reach_of_town(&town))
         })
+    }
+
+    /// `Selaiyur, Chennai`: whether it is an area of a town near the city, which spreads over several districts and its.
+    fn is_in_suburb(&self, id: PlaceId, city: &Place) -> bool {
+        let gazetteer = self.scene.gazetteer;
+        let is_shared = |district: &u16| self.place.district == Some(*district);
+        let is_suburb = |town: PlaceId| {
+            let town = gazetteer.place(town);
+            town.rank < city.rank && is_in_suburbs(&town, city)
+        };
+        let districts = gazetteer.city_districts(id);
+        1 < districts.len()
+            && self.span.match_kind == MatchKind::Exact
+            && !self.is_of_town_by_type()
+            && districts.iter().any(is_shared)
+            && self.place.city.is_some_and(is_suburb)
     }
 
     /// `Panganpani, Koraput`: whether it is a village or post office in the district that is called
