@@ -12,8 +12,9 @@ mod endings;
 use arrayvec::ArrayVec;
 
 use super::names::candidates::{Begun, Hit, Hits};
-use super::names::hits::{names_admin, names_town};
+use super::names::hits::{hits_at, names_admin, names_town};
 use super::names::road_ends::RoadOfTwo;
+use super::places::are_one;
 use super::reading::MatchKind;
 use super::rules::{
     goes_on_label, goes_on_person, is_in_canal_name, is_in_door, is_roman, is_sub_district,
@@ -21,9 +22,10 @@ use super::rules::{
 };
 use super::spelling::sounds_like_district_of_two;
 use super::words::{Separators, WordSet, Words};
-use crate::gazetteer::{Gazetteer, Level};
+use crate::gazetteer::{Gazetteer, Level, Posting};
 use crate::text::lexicon::Class;
 use crate::text::numerals::number_of;
+use crate::text::script::Script;
 use crate::text::{MAX_TOKENS, Separator};
 use commas::{Blanks, CommaFeatures, Gaps, KEYS, Likelihoods};
 use endings::{find_ruled, opens_premises, opens_unit};
@@ -74,7 +76,14 @@ pub(super) fn part(
     let mut units = Units::find(gazetteer, written, hits, words);
     let torn = torn_names(gazetteer, written, words, hits);
     let tears_key = |index| tears_key(gazetteer, words, hits, index);
-    let least = least_odds(written, words, (&inner, &torn, &units), &ruled, tears_key);
+    let is_far = |index| ends_in_far_town(gazetteer, written, hits, index);
+    let least = least_odds(
+        written,
+        words,
+        (&inner, &torn, &units),
+        &ruled,
+        (tears_key, is_far),
+    );
 
     // Odds are asked for where they decide, or where they tell how the part begins in which later
     // ones decide.
@@ -127,7 +136,7 @@ fn least_odds(
     words: Words<'_>,
     (inner, torn, units): (&[bool], &[bool], &Units),
     ruled: &[bool],
-    tears_key: impl Fn(usize) -> bool,
+    (tears_key, is_far): (impl Fn(usize) -> bool, impl Fn(usize) -> bool),
 ) -> ArrayVec<f32, MAX_TOKENS> {
     let is_comma = |separator: &Separator| Separator::Comma <= *separator;
     let has_commas = words.has_commas();
@@ -165,6 +174,9 @@ fn least_odds(
             || goes_on_person(words, index)
             || goes_on_label(words, index)
             || 1 < index && opens_unit(words, index - 1)
+            || words.is_plain(index - 1)
+                && words.token(index).script == Script::Latin
+                && is_far(index)
         {
             NEVER
         } else if ruled[index] && (opens_premises(words, index - 1) || opens_label(words, index)) {
@@ -309,6 +321,44 @@ fn tears_key(gazetteer: &Gazetteer, words: Words<'_>, hits: &Hits, index: usize)
     let is_smaller = before.clone().any(|hit| names_admin(gazetteer, hit));
     let mut behind = hits.iter().filter(|hit| hit.first as usize == index);
     is_smaller && !before.any(is_district) && behind.any(is_district)
+}
+
+/// `Swaroop Sagar, Udaipur`: whether the rest of the written part is the name of a town that does not lie where the
+/// town, district or state behind the comma is: a piece of an area's name.
+fn ends_in_far_town(
+    gazetteer: &Gazetteer,
+    written: &Separators,
+    hits: &Hits,
+    index: usize,
+) -> bool {
+    let Some(end) = (index + 1..written.len()).find(|&at| is_parted(written, at)) else {
+        return false;
+    };
+    let is_written = |hit: &&Hit| hit.kind == MatchKind::Exact;
+    let mut towns = hits_at(hits, (index, end)).iter().filter(is_written);
+    let behind = || {
+        let start = hits.partition_point(|hit| (hit.first as usize) < end);
+        let next = hits[start..]
+            .iter()
+            .take_while(move |hit| hit.first as usize == end);
+        next.filter(is_written)
+    };
+    let lies_in = |town: &Posting, unit: &Posting| match unit.level {
+        Level::State => gazetteer.state_of_posting(town) == unit.admin(),
+        _ => (town.admin().zip(unit.admin()))
+            .is_some_and(|(one, other)| are_one(gazetteer, one, other)),
+    };
+    let is_there = |town: &Posting| {
+        behind().any(|hit| {
+            let mut units = hit.postings(gazetteer).towns();
+            units.any(|unit| lies_in(town, &unit))
+        })
+    };
+    behind().any(|hit| names_town(gazetteer, hit))
+        && towns.any(|hit| {
+            names_town(gazetteer, hit)
+                && !hit.postings(gazetteer).towns().any(|town| is_there(&town))
+        })
 }
 
 /// Whether the keyword of a chain is all that its part has: `Rampur, Dist, Sitapur`.
