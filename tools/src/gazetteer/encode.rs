@@ -102,8 +102,13 @@ pub(super) fn encode(
             let name = texts.text(name);
             // Whoever writes `Bihar` means the state, and not Bihar Sharif by its old name.
             let is_states = turn != 0 && state.is_some_and(|state| state.key == name);
-            let is_other = is_states || is_service(name, draft.level);
-            if is_findable(name, draft.level) && !is_other {
+            // `Fort` of Mumbai by the table of known areas, whatever else lists it; any town has a `Market Yard`.
+            let is_known = turn == 0
+                && draft.level != Level::Street
+                && draft.sources & gathering.keyword_sources != 0
+                && !name.contains(' ');
+            let is_name = is_findable(name, draft.level) && !is_service(name, draft.level);
+            if (is_known || is_name) && !is_states {
                 let is_own =
                     turn == 0 || draft.level == Level::City && is_half(name, texts.text(draft.key));
                 content.names.push(entry(name, id, !is_own));

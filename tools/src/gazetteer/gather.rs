@@ -101,6 +101,8 @@ pub(super) struct Gathering {
     pub metas: Vec<SourceMeta>,
     /// Whether each source's districts are those of today.
     pub is_current: Vec<bool>,
+    /// Bits of the sources whose names may be keywords alone.
+    pub keyword_sources: u64,
     /// Whether each source places towns, and no districts among them.
     pub has_town_points: Vec<bool>,
     /// One account a source.
@@ -134,7 +136,10 @@ pub(super) fn gather(
             format!("name at most {MAX_SOURCES}"),
         ));
     }
-    for source in &recipe.sources {
+    for (index, source) in recipe.sources.iter().enumerate() {
+        if source.rules.keyword_names {
+            gathering.keyword_sources |= 1 << index;
+        }
         gathering.metas.push(SourceMeta {
             name: source.file.name.clone(),
             vintage: source.file.vintage.clone(),

@@ -301,7 +301,9 @@ fn add_item(source: &GazetteerSource, part: &Part<'_>, base: Item, gathering: &m
     }
     let key = gathering.namer.key(&display).to_owned();
     let first = key.split(' ').next().unwrap_or("");
-    if !is_findable(&key, base.level) || classes(first).contains(Class::RELATION) {
+    let is_name = is_findable(&key, base.level)
+        || rules.keyword_names && base.level != Level::Street && !key.contains(' ');
+    if !is_name || classes(first).contains(Class::RELATION) {
         return;
     }
     let index = gathering.gathered.items.len() as u32;

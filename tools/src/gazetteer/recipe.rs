@@ -206,6 +206,8 @@ pub struct Rules {
     pub drop_numbered_wards: bool,
     /// Drop names that end with the word district or that a district of the state bears.
     pub drop_districts: bool,
+    /// A keyword alone is the name of a place here (`Fort`), but of no road.
+    pub keyword_names: bool,
     /// Points are good to a few hundred metres; they move a PIN's centre.
     pub exact_points: bool,
     /// Points stand for a subdistrict or a guess; they only serve where nothing else does.
@@ -239,6 +241,7 @@ impl Default for Rules {
             name_part: NamePart::Whole,
             drop_numbered_wards: false,
             drop_districts: false,
+            keyword_names: false,
             exact_points: false,
             rough_points: false,
             number_prefix: None,
