@@ -19,7 +19,7 @@ use crate::address::names::candidates::{Hit, Looks, MAX_NAME_TOKENS};
 use crate::address::names::hits::{hits_at, is_typed, numbers_at};
 use crate::address::names::longer::sounds_like_district;
 use crate::address::names::meanings::is_inside;
-use crate::address::places::SUBURB_M;
+use crate::address::places::{SUBURB_M, within};
 use crate::address::reading::{ComponentType, MatchKind};
 use crate::address::scene::Scene;
 use crate::address::span::Span;
@@ -385,14 +385,8 @@ fn is_next_to_pin(scene: Scene<'_>, context: &Context, chosen: &Chosen, town: &S
     let gazetteer = scene.gazetteer;
     let centre = context.pin.and_then(|pin| pin.at);
     let at = town.place.and_then(|id| gazetteer.place(id).at);
-    let is_near = centre
-        .zip(at)
-        .is_some_and(|(a, b)| a.distance_m(b) < SUBURB_M);
-    is_near
-        && !town.is_keyed
-        && chosen
-            .iter()
-            .any(|span| is_in_pin(gazetteer, context, span))
+    let is_of_pin = |span: &Span| is_in_pin(gazetteer, context, span);
+    within(centre, at, SUBURB_M) && !town.is_keyed && chosen.iter().any(is_of_pin)
 }
 
 /// Whether a component of this type, or of village and post office the other, is written once more:

@@ -10,7 +10,9 @@ use super::columns::ColumnList;
 use super::gather::{Gathering, PinSeed, bit, default_level};
 use super::intern::Symbol;
 use super::item::{Item, NO_INDEX};
-use super::names::{after_number, before_ward, is_airport_code, is_findable, is_spelt_out};
+use super::names::{
+    after_number, before_ward, is_airport_code, is_findable, is_spelt_out, is_type_word,
+};
 use super::position;
 use super::recipe::{GazetteerSource, NamePart, Role};
 use crate::clean::names::{
@@ -301,8 +303,8 @@ fn add_item(source: &GazetteerSource, part: &Part<'_>, base: Item, gathering: &m
     }
     let key = gathering.namer.key(&display).to_owned();
     let first = key.split(' ').next().unwrap_or("");
-    let is_name = is_findable(&key, base.level)
-        || rules.keyword_names && base.level != Level::Street && !key.contains(' ');
+    let is_keyword = rules.keyword_names && base.level != Level::Street && is_type_word(&key);
+    let is_name = is_findable(&key, base.level) || is_keyword;
     if !is_name || classes(first).contains(Class::RELATION) {
         return;
     }
