@@ -151,10 +151,19 @@ impl<'a> Chain<'a> {
         })
     }
 
-    /// Whether the town lies in this state: Noida does not in Delhi.
-    pub(super) fn can_be_state_of_town(&self, state: PlaceId) -> bool {
+    /// Whether the PIN, or without one the town, can lie in this state: Noida does not in Delhi.
+    pub(super) fn can_be_in_state(&self, gazetteer: &Gazetteer, state: PlaceId) -> bool {
+        let is_it = |own: u16| u32::from(own) == state.0;
         let own = self.told_town().and_then(|(_, town)| town.state);
-        own.is_none_or(|own| u32::from(own) == state.0)
+        let holds_pin = self.around.pin.is_none_or(|record| {
+            let mut districts = gazetteer.pin_districts(&record);
+            districts.any(|id| {
+                gazetteer
+                    .state_of(PlaceId(u32::from(id)))
+                    .is_some_and(is_it)
+            })
+        });
+        holds_pin && own.is_none_or(is_it)
     }
 
     /// Whether the area or village of the text lies in this tehsil, however far its centre is.
@@ -186,4 +195,32 @@ impl<'a> Chain<'a> {
 /// An area by name or a village, in which a sector or a road may lie.
 pub(super) fn has_parts(kind: Option<ComponentType>) -> bool {
     matches!(kind, Some(ComponentType::Locality | ComponentType::Village))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gazetteer::Pin;
+    use crate::gazetteer::world::world;
+
+    #[test]
+    fn states_and_districts_hold_their_own_pins_alone() {
+        let gazetteer = world();
+        let named = |wanted: &str, level: Level| {
+            let ids = (0..gazetteer.place_count()).map(PlaceId);
+            let mut found = ids.filter(|&id| {
+                let place = gazetteer.place(id);
+                place.level == level && gazetteer.name(&place) == wanted
+            });
+            found.next().expect("the world has it")
+        };
+        let state = named("Uttar Pradesh", Level::State);
+        let mut context = Context::of_state(Some(state.0 as u16), None);
+        context.pin = gazetteer.pin(Pin(245_207));
+        let chain = Chain::of(&gazetteer, &context, Certainty::NONE, &Chosen::new());
+        let holds_state = |id| chain.can_be_in_state(&gazetteer, id);
+        assert!(holds_state(state) && !holds_state(named("Bihar", Level::State)));
+        let holds_district = |name| chain.can_be_of_pin(&gazetteer, named(name, Level::District));
+        assert!(holds_district("Rampur") && !holds_district("Meerut"));
+    }
 }

@@ -179,7 +179,7 @@ fn confirm(scene: Scene<'_>, chain: &Chain<'_>, span: &Span, component: &mut Com
     component.is_confirmed = is_inside
         && (has_witness || !component.match_kind.is_near())
         && match place.level {
-            Level::State => chain.can_be_state_of_town(id),
+            Level::State => chain.can_be_in_state(gazetteer, id),
             Level::District if !chain.can_be_of_town(gazetteer, id) => false,
             Level::District if !chain.can_be_of_pin(gazetteer, id) => false,
             Level::District | Level::City => chain.is_certain || chain.around.pin.is_some(),
