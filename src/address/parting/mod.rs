@@ -46,6 +46,9 @@ const NEVER: f32 = f32::INFINITY;
 const OPENS: f32 = 0.0;
 const PHASE: WordSet = WordSet::of(&["phase"]);
 
+/// Places of a name that are compared with a town.
+const MAX_BEARERS: usize = 64;
+
 /// Type words that stand before the name as a rule.
 const OPENERS: WordSet = WordSet::of(&["dargah", "gurdwara", "hotel", "masjid", "mohalla"]);
 
@@ -324,7 +327,7 @@ fn tears_key(gazetteer: &Gazetteer, words: Words<'_>, hits: &Hits, index: usize)
 }
 
 /// `Swaroop Sagar, Udaipur`: whether the rest of the written part is the name of a town that does not lie where the
-/// town, district or state behind the comma is: a piece of an area's name.
+/// town, district or state behind the comma is, and no place of it stands before it: a piece of an area's name.
 fn ends_in_far_town(
     gazetteer: &Gazetteer,
     written: &Separators,
@@ -354,10 +357,21 @@ fn ends_in_far_town(
             units.any(|unit| lies_in(town, &unit))
         })
     };
+    // `Adajan Surat, Mumbai`.
+    let has_area = |town: &Posting| {
+        let before = hits
+            .iter()
+            .filter(|hit| hit.end as usize == index && is_written(hit));
+        let is_of_it = |place: Posting| place.district == town.district;
+        before.into_iter().any(|hit| {
+            let mut places = hit.postings(gazetteer).iter().take(MAX_BEARERS);
+            places.any(is_of_it)
+        })
+    };
     behind().any(|hit| names_town(gazetteer, hit))
         && towns.any(|hit| {
-            names_town(gazetteer, hit)
-                && !hit.postings(gazetteer).towns().any(|town| is_there(&town))
+            let mut bearers = hit.postings(gazetteer).towns();
+            names_town(gazetteer, hit) && !bearers.any(|town| is_there(&town) || has_area(&town))
         })
 }
 

@@ -184,6 +184,14 @@ impl<'a> Chain<'a> {
                 .is_some_and(|at| others.any(|&(_, other)| is_far(at, other)))
     }
 
+    /// `Greater Noida, Delhi`: whether the town that is answered lies in another state than this one.
+    pub(super) fn is_over_border(&self, id: PlaceId, town: &Place) -> bool {
+        self.told_town().is_some_and(|(told, own)| {
+            let states = own.state.zip(town.state);
+            *told != id && states.is_some_and(|(own, other)| own != other)
+        })
+    }
+
     /// Whether a town and a state contradict each other and nothing else says where it is.
     pub(super) fn is_one_against_one(&self) -> bool {
         self.other_state == OtherState::Foreign

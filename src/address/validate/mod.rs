@@ -191,7 +191,7 @@ fn confirm(scene: Scene<'_>, chain: &Chain<'_>, span: &Span, component: &mut Com
             }
         };
     if place.level == Level::City && component.is_confirmed {
-        let is_torn = chain.has_far_town(id, &place);
+        let is_torn = chain.has_far_town(id, &place) || chain.is_over_border(id, &place);
         component.is_confirmed = !is_torn && city_in_pin_reach(gazetteer, chain, &place);
     }
 }
