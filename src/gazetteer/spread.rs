@@ -91,22 +91,13 @@ impl Spreads {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::gazetteer::world::world;
-
-    fn id_of(gazetteer: &Gazetteer, level: Level, name: &str) -> PlaceId {
-        let is_it = |id: &PlaceId| {
-            let place = gazetteer.place(*id);
-            place.level == level && gazetteer.name(&place) == name
-        };
-        let mut ids = (0..gazetteer.place_count()).map(PlaceId);
-        ids.find(is_it).expect("the world has the place")
-    }
+    use crate::gazetteer::world::{place_named, world};
 
     #[test]
     fn a_town_spreads_over_the_districts_of_its_state_that_hold_a_good_few_of_its_areas() {
         let gazetteer = world();
-        let meerut = id_of(&gazetteer, Level::City, "Meerut");
-        let district = |name| id_of(&gazetteer, Level::District, name).0 as u16;
+        let meerut = place_named(&gazetteer, Level::City, "Meerut");
+        let district = |name| place_named(&gazetteer, Level::District, name).0 as u16;
         let (own, beside, far) = (district("Meerut"), district("Rampur"), district("Mumbai"));
         let spread = |level, lying: &[(u16, u32)]| {
             let mut areas = AreaCounts::default();

@@ -488,6 +488,16 @@ fn normal(name: &str) -> String {
     text.text().to_owned()
 }
 
+/// The first place of this level and name.
+pub(crate) fn place_named(gazetteer: &Gazetteer, level: Level, name: &str) -> PlaceId {
+    let is_it = |id: &PlaceId| {
+        let place = gazetteer.place(*id);
+        place.level == level && gazetteer.name(&place) == name
+    };
+    let mut ids = (0..gazetteer.place_count()).map(PlaceId);
+    ids.find(is_it).expect("the world has the place")
+}
+
 /// Opens the places above.
 pub(crate) fn world() -> Gazetteer {
     Gazetteer::from_bytes(world_bytes(), Path::new("world.gaz")).unwrap()

@@ -7,6 +7,7 @@ use arrayvec::ArrayVec;
 
 use super::votes::{TOWN_TRUST, trust};
 use crate::address::names::candidates::Looks;
+use crate::address::places::within;
 use crate::address::reading::MatchKind;
 use crate::address::scene::Scene;
 use crate::address::words::Words;
@@ -66,9 +67,6 @@ fn pin(gazetteer: &Gazetteer, id: PlaceId, zone: u32) -> Option<PinRecord> {
     let town = gazetteer.place(id);
     let sorting_office = town.pin?.0 / OFFICES;
     let record = gazetteer.pin(Pin(sorting_office * OFFICES + zone))?;
-    let is_beside = || {
-        let points = record.at.zip(town.at);
-        points.is_some_and(|(pin, town)| pin.distance_m(town) <= SUBURBS_M)
-    };
+    let is_beside = || within(record.at, town.at, SUBURBS_M);
     (gazetteer.place_has_pin(&town, record.pin) || is_beside()).then_some(record)
 }

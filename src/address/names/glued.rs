@@ -10,6 +10,7 @@
 //! a keyword are two parts, and lie in one state.
 
 use super::candidates::{Opening, Openings};
+use crate::address::places::within;
 use crate::gazetteer::{Gazetteer, Level, Posting};
 use crate::text::lexicon::{Class, Person, classes, is_english, person};
 use crate::text::{Normalised, Separator, Shape};
@@ -303,8 +304,7 @@ fn is_place_of(gazetteer: &Gazetteer, head: &str, tail: &str) -> bool {
         }
         Level::City => {
             let at = |posting: Posting| gazetteer.place(posting.place).at;
-            place.district == town.district
-                && matches!((at(town), at(place)), (Some(one), Some(other)) if one.distance_m(other) <= TOWN_REACH_M)
+            place.district == town.district && within(at(town), at(place), TOWN_REACH_M)
         }
         _ => false,
     };

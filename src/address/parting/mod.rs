@@ -359,11 +359,9 @@ fn ends_in_far_town(
     };
     // `Adajan Surat, Mumbai`.
     let has_area = |town: &Posting| {
-        let before = hits
-            .iter()
-            .filter(|hit| hit.end as usize == index && is_written(hit));
+        let is_before = |hit: &&Hit| hit.end as usize == index && is_written(hit);
         let is_of_it = |place: Posting| place.district == town.district;
-        before.into_iter().any(|hit| {
+        hits.iter().filter(is_before).any(|hit| {
             let mut places = hit.postings(gazetteer).iter().take(MAX_BEARERS);
             places.any(is_of_it)
         })

@@ -561,17 +561,14 @@ fn granularity_of(level: Level) -> Granularity {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::gazetteer::world::world;
+    use crate::gazetteer::world::{place_named, world};
 
     #[test]
     fn a_village_with_the_point_of_its_tehsil_is_no_part_of_a_far_town() {
         let gazetteer = world();
-        let place = |wanted: &str, level: Level| {
-            let places = (0..gazetteer.place_count()).map(|id| gazetteer.place(PlaceId(id)));
-            let mut named = places.filter(|place| gazetteer.name(place) == wanted);
-            named
-                .find(|place| place.level == level)
-                .expect("the world has it")
+        let place = |name: &str, level: Level| {
+            let id = place_named(&gazetteer, level, name);
+            gazetteer.place(id)
         };
         let town = place("Meerut", Level::City);
         let located = place("Panganpur", Level::Village);

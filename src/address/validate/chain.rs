@@ -137,18 +137,15 @@ impl<'a> Chain<'a> {
         town.filter(|_| self.around.pin.is_none())
     }
 
-    /// Whether the town can lie in this district.
-    pub(super) fn can_be_of_town(&self, gazetteer: &Gazetteer, district: PlaceId) -> bool {
+    /// Whether the PIN, or without one the town, can lie in this district: that of Boisar does not in Mumbai, though
+    /// the city spreads near it.
+    pub(super) fn can_be_in_district(&self, gazetteer: &Gazetteer, district: PlaceId) -> bool {
         let town = self.told_town();
-        town.is_none_or(|(id, town)| can_hold_town(gazetteer, district, (*id, town)))
-    }
-
-    /// Whether the PIN can lie in this district: that of Boisar does not in Mumbai, though the city spreads near it.
-    pub(super) fn can_be_of_pin(&self, gazetteer: &Gazetteer, district: PlaceId) -> bool {
-        self.around.pin.is_none_or(|record| {
+        let holds_pin = self.around.pin.is_none_or(|record| {
             let is_it = |own: u16| are_one(gazetteer, own, district.0 as u16);
             gazetteer.pin_districts(&record).any(is_it)
-        })
+        });
+        holds_pin && town.is_none_or(|(id, town)| can_hold_town(gazetteer, district, (*id, town)))
     }
 
     /// Whether the PIN, or without one the town, can lie in this state: Noida does not in Delhi.
@@ -209,26 +206,20 @@ pub(super) fn has_parts(kind: Option<ComponentType>) -> bool {
 mod tests {
     use super::*;
     use crate::gazetteer::Pin;
-    use crate::gazetteer::world::world;
+    use crate::gazetteer::world::{place_named, world};
 
     #[test]
     fn states_and_districts_hold_their_own_pins_alone() {
         let gazetteer = world();
-        let named = |wanted: &str, level: Level| {
-            let ids = (0..gazetteer.place_count()).map(PlaceId);
-            let mut found = ids.filter(|&id| {
-                let place = gazetteer.place(id);
-                place.level == level && gazetteer.name(&place) == wanted
-            });
-            found.next().expect("the world has it")
-        };
+        let named = |name: &str, level: Level| place_named(&gazetteer, level, name);
         let state = named("Uttar Pradesh", Level::State);
         let mut context = Context::of_state(Some(state.0 as u16), None);
         context.pin = gazetteer.pin(Pin(245_207));
         let chain = Chain::of(&gazetteer, &context, Certainty::NONE, &Chosen::new());
         let holds_state = |id| chain.can_be_in_state(&gazetteer, id);
         assert!(holds_state(state) && !holds_state(named("Bihar", Level::State)));
-        let holds_district = |name| chain.can_be_of_pin(&gazetteer, named(name, Level::District));
+        let holds_district =
+            |name| chain.can_be_in_district(&gazetteer, named(name, Level::District));
         assert!(holds_district("Rampur") && !holds_district("Meerut"));
     }
 }

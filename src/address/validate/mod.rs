@@ -163,8 +163,10 @@ fn confirm(scene: Scene<'_>, chain: &Chain<'_>, span: &Span, component: &mut Com
     let Some((id, place)) = component.place.map(|id| (id, gazetteer.place(id))) else {
         let is_area =
             component.kind == ComponentType::Locality && is_typed(scene.words, span.text_range());
-        component.place = chain.around.stop(scene, span).filter(|_| is_area);
-        component.is_confirmed = component.place.is_some();
+        if is_area {
+            component.place = chain.around.stop(scene, span);
+            component.is_confirmed = component.place.is_some();
+        }
         return;
     };
     let named = Named {
@@ -180,8 +182,7 @@ fn confirm(scene: Scene<'_>, chain: &Chain<'_>, span: &Span, component: &mut Com
         && (has_witness || !component.match_kind.is_near())
         && match place.level {
             Level::State => chain.can_be_in_state(gazetteer, id),
-            Level::District if !chain.can_be_of_town(gazetteer, id) => false,
-            Level::District if !chain.can_be_of_pin(gazetteer, id) => false,
+            Level::District if !chain.can_be_in_district(gazetteer, id) => false,
             Level::District | Level::City => chain.is_certain || chain.around.pin.is_some(),
             _ => {
                 let is_supported =
