@@ -45,6 +45,14 @@ pub(super) fn is_in_suburbs(place: &Place, town: &Place) -> bool {
     lie_within(place, town, reach_m)
 }
 
+/// `Kalina, Mumbai` is not Kalyan: whether a place lies where more of the areas that a text puts in the metropolis are
+/// unknown than the place's name is misspelt.
+pub(super) fn is_past_slips(place: &Place, city: &Place) -> bool {
+    METROPOLIS_RANK <= city.rank
+        && place.at.is_some()
+        && !lie_within(place, city, CITY_REACH_M.max(f64::from(city.radius_m)))
+}
+
 /// Whether two places that have a point lie within this distance of each other.
 pub(super) fn lie_within(one: &Place, other: &Place, limit_m: f64) -> bool {
     within(one.at, other.at, limit_m)

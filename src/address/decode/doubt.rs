@@ -3,10 +3,12 @@
 use crate::address::names::candidates::Hit;
 use crate::address::names::hits::{hits_at, names_admin};
 use crate::address::names::road_ends::doubt_by_road;
-use crate::address::rules::{CAMPUSES, CASES, abbreviation_before, links_two_names};
+use crate::address::reading::MatchKind;
+use crate::address::rules::{CAMPUSES, CASES, abbreviation_before, is_stop, links_two_names};
 use crate::address::scene::Scene;
-use crate::address::words::Words;
 use crate::address::words::sides::{SAINTS, cuts_person, honours_person};
+use crate::address::words::{WordSet, Words};
+use crate::gazetteer::{Level, Posting};
 use crate::text::Separator;
 use crate::text::lexicon::Class;
 
@@ -16,6 +18,10 @@ const TYPED: Class = Class::BUILDING
     .union(Class::COMPANY);
 /// Letters of a single word before a road's name that is a place of its own, at least.
 const MIN_LONE_NAME: usize = 6;
+/// Last words of what a town has one of.
+const PUBLIC: WordSet = WordSet::of(&["airport", "court", "exchange", "terminal"]);
+/// Words that a stop or an institution which is called by its town may have.
+const MAX_PUBLIC_WORDS: usize = 5;
 
 /// How far a name belongs to what stands around it rather than to a place of its own.
 pub(in crate::address) fn doubt(scene: Scene<'_>, first: usize, end: usize) -> f32 {
@@ -43,6 +49,7 @@ pub(in crate::address) fn doubt(scene: Scene<'_>, first: usize, end: usize) -> f
     let is_of_name = is_in_front_name(words, first, end)
         || is_owner_or_owned(words, first, end)
         || is_campus_town(scene, first, end)
+        || is_in_institution(scene, first, end)
         || is_in_saint(words, first, end)
         || cuts_person(words, first)
         || honours_person(words, first, end);
@@ -175,6 +182,35 @@ fn is_in_front_name(words: Words<'_>, first: usize, end: usize) -> bool {
     is_tied
         || opens && (end..reach).any(|index| words.is(index, typed))
         || words.breaks_before(start) && is_abbreviated()
+}
+
+/// `Madras High Court, Chennai`, `Pune Railway Station, Pune`: a part that a town's name begins is an institution's
+/// or a stop's by its last word, and the town stands behind: neither its name nor the other words are places.
+fn is_in_institution(scene: Scene<'_>, first: usize, end: usize) -> bool {
+    let Scene { words, hits, .. } = scene;
+    let (start, last) = (words.part_start(first), words.part_end(first) - 1);
+    let is_typed = || {
+        words.is(last, Class::INSTITUTION)
+            || words.is_among(last, &PUBLIC)
+            || is_stop(words.word(last))
+    };
+    if MAX_PUBLIC_WORDS <= last - start || !is_typed() {
+        return false;
+    }
+    let name_end = if first == start { end } else { first };
+    let behind = &hits[hits.partition_point(|hit| (hit.first as usize) <= last)..];
+    let is_behind = |town: &Posting| {
+        let mut names = behind.iter();
+        names.any(|hit| names_a_town(scene, hit, |other| other.place == town.place))
+    };
+    let mut names = hits_at(hits, (start, name_end)).iter();
+    name_end <= last && names.any(|hit| names_a_town(scene, hit, is_behind))
+}
+
+/// Whether a name is by the letter that of a town of which this holds.
+fn names_a_town(scene: Scene<'_>, hit: &Hit, holds: impl Fn(&Posting) -> bool) -> bool {
+    let mut towns = hit.postings(scene.gazetteer).towns();
+    hit.kind == MatchKind::Exact && towns.any(|town| town.level == Level::City && holds(&town))
 }
 
 /// `IIT Bombay, Powai, Mumbai`: the name tells the institution from others of the kind where another

@@ -3,13 +3,16 @@
 use super::candidates::Hit;
 use super::state_codes::stands_for;
 use crate::address::context::Context;
+use crate::address::places::is_past_slips;
 use crate::address::reading::MatchKind;
 use crate::address::scene::Scene;
+use crate::address::settle::roles::lower;
 use crate::address::words::Words;
 use crate::gazetteer::{Level, PlaceId, Posting, Postings};
 use crate::text::Separator;
 use crate::text::lexicon::Class;
 use crate::text::script::Script;
+use crate::text::sound::edit_distance;
 
 /// Places of one name inside a context that are looked at closely.
 const MAX_CLOSE_LOOKS: usize = 48;
@@ -144,6 +147,9 @@ fn add_meanings(
         let Some(worth) = worth_in(scene, &posting, is_inside, context, looks, is_more) else {
             continue;
         };
+        if is_inside && hit.kind.is_near() && is_unlike_suburb(scene, hit, &posting, context) {
+            continue;
+        }
         let kind = match hit.kind {
             MatchKind::Exact if posting.is_alias => MatchKind::Alias,
             kind => kind,
@@ -156,6 +162,23 @@ fn add_meanings(
             is_inside,
         });
     }
+}
+
+/// Whether a place out of a metropolis has not the name that the text puts there, but for a letter.
+fn is_unlike_suburb(scene: Scene<'_>, hit: &Hit, posting: &Posting, context: &Context) -> bool {
+    let Scene {
+        gazetteer, words, ..
+    } = scene;
+    let Some(city) = context.city.filter(|_| context.pin.is_none()) else {
+        return false;
+    };
+    let [place, city] = [posting.place, city].map(|id| gazetteer.place(id));
+    let is_slip = || {
+        let name = lower(gazetteer.name(&place));
+        edit_distance(words.word(hit.first as usize), &name, 1).is_some()
+    };
+    let is_word = hit.end == hit.first + 1;
+    is_word && Level::District < posting.level && is_past_slips(&place, &city) && !is_slip()
 }
 
 /// Whether nothing but a PIN or the country stands from token `end` on.

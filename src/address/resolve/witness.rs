@@ -9,6 +9,7 @@ use arrayvec::ArrayVec;
 
 use crate::address::context::Context;
 use crate::address::decode::Chosen;
+use crate::address::places::is_past_slips;
 use crate::address::reading::{ComponentType, MatchKind};
 use crate::address::scene::Scene;
 use crate::address::span::Span;
@@ -140,7 +141,8 @@ impl Search<'_> {
                 continue;
             }
             let place = self.scene.gazetteer.place(posting.place);
-            if self.is_near(&place) {
+            let is_unlike = || mention == Mention::Alike && self.is_past_slips(&place);
+            if self.is_near(&place) && !is_unlike() {
                 let _ = found.try_push(Witness {
                     id: posting.place,
                     place,
@@ -154,6 +156,11 @@ impl Search<'_> {
         for witness in &mut found[start..] {
             witness.near_count = count;
         }
+    }
+
+    fn is_past_slips(&self, place: &Place) -> bool {
+        let city = self.context.city.map(|id| self.scene.gazetteer.place(id));
+        city.is_some_and(|city| is_past_slips(place, &city))
     }
 
     fn is_near(&self, place: &Place) -> bool {

@@ -162,7 +162,7 @@ pub(super) fn is_spelling(word: &str, name: &str) -> bool {
 }
 
 /// A name in one word of Latin letters, in small ones; else nothing.
-pub(super) fn lower(name: &str) -> ArrayString<MAX_DISTANCE_BYTES> {
+pub(in crate::address) fn lower(name: &str) -> ArrayString<MAX_DISTANCE_BYTES> {
     let is_word = name.bytes().all(|byte| byte.is_ascii_alphabetic());
     let mut lower = ArrayString::from(if is_word { name } else { "" }).unwrap_or_default();
     lower.make_ascii_lowercase();

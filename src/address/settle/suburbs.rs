@@ -105,6 +105,28 @@ pub(super) fn settle_sides(words: Words<'_>, chosen: &mut Chosen) {
     }
 }
 
+/// `Digha, Patna`: what some source calls another town is the area of that name that the town behind it has.
+pub(super) fn settle_other_names(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
+    let Some(last) = chosen.iter().rposition(is_city) else {
+        return;
+    };
+    let main = chosen[last];
+    for span in &mut chosen[..last] {
+        if !is_city(span) || span.is_keyed || span.match_kind != MatchKind::Alias {
+            continue;
+        }
+        let area = meanings(scene, hits_of(scene.hits, span), context)[AREA_GROUP];
+        let is_of_it = |area: &Meaning| {
+            let city = scene.gazetteer.place(area.place).city;
+            area.kind == MatchKind::Exact && city == main.place
+        };
+        if let Some(area) = area.filter(|area| span.place != main.place && is_of_it(area)) {
+            span.role = Role::Component(ComponentType::Locality);
+            span.mean(area);
+        }
+    }
+}
+
 /// Of several towns inside the context the last is the city, or the first behind the state, unless the
 /// one before it is far larger; the ones near it are its areas, and so are those that are called like a
 /// smaller town of another part of India (`Patia, Surat`).
