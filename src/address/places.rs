@@ -7,9 +7,10 @@ use crate::geo::LatLon;
 /// people.
 pub(super) const KNOWN_TOWN_RANK: u8 = 114;
 
-/// Importance from which a town is large, and a metropolis: that of 350,000 people, and of 6
-/// million.
+/// Importance from which a town is large, has grown together with the small towns around it, and is a metropolis: that of
+/// 350,000 people, of 4 million, and of 6 million.
 pub(super) const LARGE_TOWN_RANK: u8 = 150;
+pub(super) const GREAT_TOWN_RANK: u8 = 178;
 pub(super) const METROPOLIS_RANK: u8 = 183;
 
 /// Names of a town are looked for this near to its centre.
@@ -48,7 +49,7 @@ pub(super) fn is_in_suburbs(place: &Place, town: &Place) -> bool {
 /// `Kalina, Mumbai` is not Kalyan: whether a place lies where more of the areas that a text puts in the metropolis are
 /// unknown than the place's name is misspelt.
 pub(super) fn is_past_slips(place: &Place, city: &Place) -> bool {
-    METROPOLIS_RANK <= city.rank
+    GREAT_TOWN_RANK <= city.rank
         && place.at.is_some()
         && !lie_within(place, city, CITY_REACH_M.max(f64::from(city.radius_m)))
 }

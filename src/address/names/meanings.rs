@@ -16,6 +16,8 @@ use crate::text::sound::edit_distance;
 
 /// Places of one name inside a context that are looked at closely.
 const MAX_CLOSE_LOOKS: usize = 48;
+/// Letters of a name of which a metropolis may have two more or others, at least.
+const MIN_TWO_EDITS: usize = 9;
 /// Letters of a code or short form of a town, at most.
 const MAX_CODE: usize = 4;
 
@@ -164,7 +166,7 @@ fn add_meanings(
     }
 }
 
-/// Whether a place out of a metropolis has not the name that the text puts there, but for a letter.
+/// Whether a place out of a metropolis has not the name that the text puts there, but for a letter or two.
 fn is_unlike_suburb(scene: Scene<'_>, hit: &Hit, posting: &Posting, context: &Context) -> bool {
     let Scene {
         gazetteer, words, ..
@@ -174,8 +176,9 @@ fn is_unlike_suburb(scene: Scene<'_>, hit: &Hit, posting: &Posting, context: &Co
     };
     let [place, city] = [posting.place, city].map(|id| gazetteer.place(id));
     let is_slip = || {
-        let name = lower(gazetteer.name(&place));
-        edit_distance(words.word(hit.first as usize), &name, 1).is_some()
+        let (word, name) = (words.word(hit.first as usize), gazetteer.name(&place));
+        let edits = if word.len() < MIN_TWO_EDITS { 1 } else { 2 };
+        edit_distance(word, &lower(name), edits).is_some()
     };
     let is_word = hit.end == hit.first + 1;
     is_word && Level::District < posting.level && is_past_slips(&place, &city) && !is_slip()

@@ -19,7 +19,7 @@ pub(super) fn settle(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
     suburbs::settle_cantonments(words, chosen);
     suburbs::settle_sides(words, chosen);
     suburbs::find_sides(scene, context, chosen);
-    suburbs::settle_other_names(scene, context, chosen);
+    suburbs::settle_areas(scene, context, chosen);
     districts::settle_towns(scene, context, chosen);
     districts::settle_districts(scene, context, chosen);
     districts::settle_parted_districts(scene, context, chosen);

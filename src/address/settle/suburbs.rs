@@ -11,7 +11,7 @@ use crate::address::context::Context;
 use crate::address::decode::Chosen;
 use crate::address::names::hits::{hits_at, hits_of};
 use crate::address::names::meanings::{AREA_GROUP, Meaning, TOWN_GROUP, meanings};
-use crate::address::places::{SUBURB_M, lie_within, town_reach_m};
+use crate::address::places::{GREAT_TOWN_RANK, SUBURB_M, lie_within, town_reach_m};
 use crate::address::reading::{ComponentType, MatchKind};
 use crate::address::scene::Scene;
 use crate::address::span::{Role, Span};
@@ -105,22 +105,32 @@ pub(super) fn settle_sides(words: Words<'_>, chosen: &mut Chosen) {
     }
 }
 
-/// `Digha, Patna`: what some source calls another town is the area of that name that the town behind it has.
-pub(super) fn settle_other_names(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
+/// `Digha, Patna`, `Kompally, Hyderabad`: what some source calls another town, or a small town around a metropolis, is
+/// the area of that name that the town behind it has.
+pub(super) fn settle_areas(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
+    let gazetteer = scene.gazetteer;
     let Some(last) = chosen.iter().rposition(is_city) else {
         return;
     };
-    let main = chosen[last];
+    let Some(main) = chosen[last].place else {
+        return;
+    };
+    let main_place = gazetteer.place(main);
+    let is_suburb =
+        |town: &Place| GREAT_TOWN_RANK <= main_place.rank && is_far_larger(&main_place, town);
     for span in &mut chosen[..last] {
-        if !is_city(span) || span.is_keyed || span.match_kind != MatchKind::Alias {
+        let Some(town) = span.place.filter(|&id| is_city(span) && id != main) else {
+            continue;
+        };
+        let is_other_name = span.match_kind == MatchKind::Alias;
+        if span.is_keyed || !is_other_name && !is_suburb(&gazetteer.place(town)) {
             continue;
         }
         let area = meanings(scene, hits_of(scene.hits, span), context)[AREA_GROUP];
         let is_of_it = |area: &Meaning| {
-            let city = scene.gazetteer.place(area.place).city;
-            area.kind == MatchKind::Exact && city == main.place
+            area.kind == MatchKind::Exact && gazetteer.place(area.place).city == Some(main)
         };
-        if let Some(area) = area.filter(|area| span.place != main.place && is_of_it(area)) {
+        if let Some(area) = area.filter(is_of_it) {
             span.role = Role::Component(ComponentType::Locality);
             span.mean(area);
         }
