@@ -3,21 +3,17 @@
 use super::candidates::Hit;
 use super::state_codes::stands_for;
 use crate::address::context::Context;
-use crate::address::places::is_past_slips;
+use crate::address::places::is_no_slip;
 use crate::address::reading::MatchKind;
 use crate::address::scene::Scene;
-use crate::address::settle::roles::lower;
 use crate::address::words::Words;
 use crate::gazetteer::{Level, PlaceId, Posting, Postings};
 use crate::text::Separator;
 use crate::text::lexicon::Class;
 use crate::text::script::Script;
-use crate::text::sound::edit_distance;
 
 /// Places of one name inside a context that are looked at closely.
 const MAX_CLOSE_LOOKS: usize = 48;
-/// Letters of a name of which a metropolis may have two more or others, at least.
-const MIN_TWO_EDITS: usize = 9;
 /// Letters of a code or short form of a town, at most.
 const MAX_CODE: usize = 4;
 
@@ -149,7 +145,7 @@ fn add_meanings(
         let Some(worth) = worth_in(scene, &posting, is_inside, context, looks, is_more) else {
             continue;
         };
-        if is_inside && hit.kind.is_near() && is_unlike_suburb(scene, hit, &posting, context) {
+        if is_inside && hit.kind.is_near() && is_no_suburb(scene, hit, &posting, context) {
             continue;
         }
         let kind = match hit.kind {
@@ -166,22 +162,17 @@ fn add_meanings(
     }
 }
 
-/// Whether a place out of a metropolis has not the name that the text puts there, but for a letter or two.
-fn is_unlike_suburb(scene: Scene<'_>, hit: &Hit, posting: &Posting, context: &Context) -> bool {
+/// Whether a place that sounds like the name is not meant beside the great town of the text.
+fn is_no_suburb(scene: Scene<'_>, hit: &Hit, posting: &Posting, context: &Context) -> bool {
     let Scene {
         gazetteer, words, ..
     } = scene;
-    let Some(city) = context.city.filter(|_| context.pin.is_none()) else {
-        return false;
-    };
-    let [place, city] = [posting.place, city].map(|id| gazetteer.place(id));
-    let is_slip = || {
-        let (word, name) = (words.word(hit.first as usize), gazetteer.name(&place));
-        let edits = if word.len() < MIN_TWO_EDITS { 1 } else { 2 };
-        edit_distance(word, &lower(name), edits).is_some()
-    };
-    let is_word = hit.end == hit.first + 1;
-    is_word && Level::District < posting.level && is_past_slips(&place, &city) && !is_slip()
+    let city = context.city.filter(|_| context.pin.is_none());
+    city.is_some_and(|city| {
+        let [place, city] = [posting.place, city].map(|id| gazetteer.place(id));
+        let range = (words, hit.first, hit.end);
+        Level::District < posting.level && is_no_slip(gazetteer, &place, &city, range)
+    })
 }
 
 /// Whether nothing but a PIN or the country stands from token `end` on.

@@ -9,7 +9,7 @@ use arrayvec::ArrayVec;
 
 use crate::address::context::Context;
 use crate::address::decode::Chosen;
-use crate::address::places::is_past_slips;
+use crate::address::places::is_no_slip;
 use crate::address::reading::{ComponentType, MatchKind};
 use crate::address::scene::Scene;
 use crate::address::span::Span;
@@ -141,8 +141,8 @@ impl Search<'_> {
                 continue;
             }
             let place = self.scene.gazetteer.place(posting.place);
-            let is_unlike = || mention == Mention::Alike && self.is_past_slips(&place);
-            if self.is_near(&place) && !is_unlike() {
+            let is_other = || mention == Mention::Alike && self.is_no_slip(&place, range);
+            if self.is_near(&place) && !is_other() {
                 let _ = found.try_push(Witness {
                     id: posting.place,
                     place,
@@ -158,9 +158,12 @@ impl Search<'_> {
         }
     }
 
-    fn is_past_slips(&self, place: &Place) -> bool {
-        let city = self.context.city.map(|id| self.scene.gazetteer.place(id));
-        city.is_some_and(|city| is_past_slips(place, &city))
+    fn is_no_slip(&self, place: &Place, (first, end): (u8, u8)) -> bool {
+        let Scene {
+            gazetteer, words, ..
+        } = self.scene;
+        let city = self.context.city.map(|id| gazetteer.place(id));
+        city.is_some_and(|city| is_no_slip(gazetteer, place, &city, (words, first, end)))
     }
 
     fn is_near(&self, place: &Place) -> bool {
