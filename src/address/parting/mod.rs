@@ -17,8 +17,8 @@ use super::names::road_ends::RoadOfTwo;
 use super::places::are_one;
 use super::reading::MatchKind;
 use super::rules::{
-    goes_on_label, goes_on_person, is_in_canal_name, is_in_door, is_roman, is_sub_district,
-    opens_growth_centre, opens_label,
+    extends_quarter, goes_on_label, goes_on_person, is_in_canal_name, is_in_door, is_roman,
+    is_sub_district, opens_growth_centre, opens_label,
 };
 use super::spelling::sounds_like_district_of_two;
 use super::words::{Separators, WordSet, Words};
@@ -165,6 +165,7 @@ fn least_odds(
             if ruled[index] { ALWAYS } else { NEVER }
         } else if units.keep(index)
             || is_last_quarter(written, words, index)
+            || extends_quarter(words, index + 1)
             || is_last_key(written, words, index)
             || opens_part(written, words, index - 1)
             || is_in_door(words, index)

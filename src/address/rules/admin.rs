@@ -28,6 +28,9 @@ const KEYS: [(Class, ComponentType); 6] = [
     (Class::STATE_KEY, ComponentType::State),
 ];
 
+/// How Marathi and Gujarati say `at` before a post office.
+const AT: WordSet = WordSet::of(&["mu", "muk", "mukkam"]);
+
 const ANY_KEY: Class = Class::POST_KEY
     .union(Class::VILLAGE_KEY)
     .union(Class::SUBDISTRICT_KEY)
@@ -100,7 +103,9 @@ fn opens_with_name(words: Words<'_>, key: usize) -> bool {
 fn runs(words: Words<'_>) -> impl Iterator<Item = (usize, usize)> {
     let mut at = 0;
     std::iter::from_fn(move || {
-        let opens = |&index: &usize| is_key(words, index) || is_sub_district(words, index);
+        let opens = |&index: &usize| {
+            is_key(words, index) || is_sub_district(words, index) || is_at_post(words, index)
+        };
         let first = (at..words.len()).find(opens)?;
         let mut end = first + 1 + usize::from(is_sub_district(words, first));
         let links = |index: usize| {
@@ -120,6 +125,15 @@ fn runs(words: Words<'_>) -> impl Iterator<Item = (usize, usize)> {
         at = end;
         Some((first, end))
     })
+}
+
+/// `Mukkam Post Shirdi`, `Mu. Po. Nigdi`: whether the `at` of Marathi and Gujarati stands before a post office's keyword.
+fn is_at_post(words: Words<'_>, index: usize) -> bool {
+    words.is_among(index, &AT)
+        && words.is(index + 1, Class::POST_KEY)
+        && !words.breaks_hard_before(index + 1)
+        && words.is_name(index + 2)
+        && !words.breaks_before(index + 2)
 }
 
 /// Whether `Sub District`, `Vikas Khand` before a name, or the label `Police Station:` or `Police Station - `,

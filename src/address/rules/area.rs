@@ -90,9 +90,10 @@ fn propose_counted(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     }
 }
 
-/// `6th Mile` as a whole part: what grew around a milestone is called by it.
+/// `6th Mile`, `Zero Mile` as a whole part: what grew around a milestone is called by it.
 fn propose_mile(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
-    let is_counted = words.shape(at - 1) == Some(Shape::Ordinal) && words.joins(at);
+    let is_number = words.shape(at - 1) == Some(Shape::Ordinal) || words.word(at - 1) == "zero";
+    let is_counted = is_number && words.joins(at);
     if is_counted && words.breaks_before(at - 1) && words.breaks_before(at + 1) {
         let score = out.weights.numbered_area;
         out.push(Span::rule(at - 1, at + 1, ComponentType::Locality, score));
@@ -114,6 +115,11 @@ fn propose_named(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     }
     let is_growth = opens_growth_centre(words, end);
     if is_growth {
+        end += 2;
+    }
+    // `Anna Nagar West Extension`.
+    let goes_on = words.joins(end) && extends_quarter(words, end + 1);
+    if goes_on {
         end += 2;
     }
     // `Urban Estate II`, `Malviya Nagar Extension`, `Andheri (East)`.
@@ -140,7 +146,7 @@ fn propose_named(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         if is_parted || !is_name_part(words, first) || ends_compound(words, first) {
             break;
         }
-        if 0 < first && opens_board(words, first - 1) {
+        if 0 < first && opens_board(words, first - 1) || extends_quarter(words, first + 1) {
             continue;
         }
         let count = (at - first).min(2) + if is_growth { 2 } else { 0 };
@@ -161,6 +167,17 @@ fn propose_named(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
             out.push(Span::rule(first, end + 1, ComponentType::Locality, score));
         }
     }
+}
+
+/// Whether the extension of a side of an area stands at token `index`: `West Extension` is no name.
+pub(in crate::address) fn extends_quarter(words: Words<'_>, index: usize) -> bool {
+    let quarter = index - 1;
+    words.word(index) == "extension"
+        && words.is(quarter, Class::DIRECTION)
+        && words.joins(index)
+        && 0 < quarter
+        && words.joins(quarter)
+        && words.is_name(quarter - 1)
 }
 
 /// Whether `Housing Board` begins at token `index`, which builds colonies and gives them its name.
