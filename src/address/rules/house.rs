@@ -81,8 +81,8 @@ fn series_end(words: Words<'_>, first: usize) -> Option<usize> {
             let has_own = words.has_digit(end + 1);
             let is_key = !words.breaks_before(end) && words.is(end, keys) && !has_own;
             let is_area = end == first + 2 && is_key;
-            // `AP 156` that opens the text.
-            let is_alone = first == 0 && words.breaks_before(end);
+            // `AP 156`, `RZ 45 B` that open the text.
+            let is_alone = first == 0 && words.breaks_before(with_last_letter(words, end));
             letters.len() == 1 && !is_area || letters.len() == 2 && (first + 2 < end || is_alone)
         }
         _ => false,

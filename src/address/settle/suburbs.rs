@@ -17,7 +17,7 @@ use crate::address::scene::Scene;
 use crate::address::span::{Role, Span};
 use crate::address::words::Words;
 use crate::address::words::sides::{SIDES, ends_in_side};
-use crate::gazetteer::{Gazetteer, Place, PlaceFlags, PlaceId};
+use crate::gazetteer::{Gazetteer, Level, Place, PlaceFlags, PlaceId};
 
 /// Steps of importance by which a town is larger than its suburb: fifteen times the people.
 const SUBURB_STEPS: u8 = 31;
@@ -44,6 +44,25 @@ pub(super) fn settle_cantonments(words: Words<'_>, chosen: &mut Chosen) {
         let span = &mut chosen[index];
         span.text_end = span.end;
         if has_town {
+            span.role = Role::Component(ComponentType::Locality);
+        }
+    }
+}
+
+/// `Palava City, Dombivli`: an area that calls itself a city is none where a town is named behind it.
+pub(super) fn settle_city_areas(scene: Scene<'_>, chosen: &mut Chosen) {
+    let Scene {
+        gazetteer, words, ..
+    } = scene;
+    for index in 0..chosen.len() {
+        let (span, later) = (chosen[index], &chosen[index + 1..]);
+        let is_area = |id: PlaceId| Level::City < gazetteer.level_of(id);
+        let has_word = span.text_end < span.end && words.word(span.text_end as usize) == "city";
+        let is_called_so = is_city(&span) && has_word && span.place.is_some_and(is_area);
+        if is_called_so && later.iter().any(is_city) {
+            let span = &mut chosen[index];
+            span.text_end = span.end;
+            span.is_keyed = false;
             span.role = Role::Component(ComponentType::Locality);
         }
     }
