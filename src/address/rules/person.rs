@@ -12,8 +12,15 @@ const CARE_OF: WordSet = WordSet::of(&["sonof", "wifeof", "daughterof", "careof"
 /// Those that the name of another person stands before, not a firm's, with `H/O`.
 const RELATIVES: WordSet = WordSet::of(&["sonof", "wifeof", "daughterof"]);
 /// Titles that nothing but a person has: `Shri` and `Dr` begin names of areas and premises too.
-const PERSONAL: WordSet = WordSet::of(&["mr", "mrs", "ms", "smt", "kumari", "late"]);
-const TITLES: WordSet = WordSet::of(&["shri", "sri", "dr", "adv", "advocate", "capt", "captain"]);
+const PERSONAL: WordSet = WordSet::of(&[
+    "mr", "mrs", "ms", "miss", "smt", "tmt", "thiru", "selvi", "kumari", "late",
+]);
+const TITLES: WordSet = WordSet::of(&[
+    "shri", "sri", "dr", "adv", "advocate", "ca", "cs", "er", "prof", "capt", "captain", "lt",
+    "maj", "major", "col", "colonel", "brig", "gen", "general", "justice",
+]);
+/// What stands before whom a letter is for.
+const ATTENTION: WordSet = WordSet::of(&["attn", "attention"]);
 
 /// Words of one person's name, at most.
 const MAX_NAME: usize = 4;
@@ -40,7 +47,7 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
         if is_care_of(words, at) {
             propose_relative(words, at, out);
             propose_head(words, at, out);
-        } else if words.is(at, Class::TITLE) {
+        } else if is_title(words, at) {
             propose_titled(words, at, out);
         }
     }
@@ -96,6 +103,7 @@ pub(in crate::address) fn goes_on_person(words: Words<'_>, index: usize) -> bool
             && follows_person(words, index - 1)
     };
     is_care_of(words, index - 1) && !opens_residence(words, index)
+        || is_colonel(words, index - 1) && words.is_personal(index)
         || words.is_personal(index) && follows_person(words, index)
         || is_keyed()
 }
@@ -180,27 +188,55 @@ fn propose_first_part(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     }
 }
 
+/// Whether a person is named behind the word.
+fn is_title(words: Words<'_>, index: usize) -> bool {
+    words.is(index, Class::TITLE) || words.is_among(index, &ATTENTION) || is_colonel(words, index)
+}
+
+/// `Col. Ram Singh`, `Lt. Col. Ram Singh`: no colony begins a part so.
+fn is_colonel(words: Words<'_>, index: usize) -> bool {
+    words.word(index) == "col" && (words.breaks_before(index) || words.word(index - 1) == "lt")
+}
+
 /// `Smt. Kamala Devi`, `Dr. Ram Prakash`, but not `Dr. Rajendra Prasad Road`.
 fn propose_titled(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
-    let is_personal = words.is_among(at, &PERSONAL);
+    let is_personal = words.is_among(at, &PERSONAL) || words.is_among(at, &ATTENTION);
     if !is_personal && !words.is_among(at, &TITLES) || 0 < at && words.is(at - 1, Class::RELATION) {
         return;
     }
-    let part_end = words.part_end(at);
-    let is_typed = (at + 1..part_end).any(|index| words.is(index, TYPED));
-    for end in at + 2..=part_end.min(at + 1 + MAX_NAME) {
+    // `Attn: Ram Kumar`.
+    let part_end = words.part_end(if words.is_label(at) { at + 1 } else { at });
+    let first = at + 1 + usize::from(is_colonel(words, at + 1));
+    let is_typed = (first..part_end).any(|index| words.is(index, TYPED));
+    let is_initial = |index: usize| words.word(index).len() == 1;
+    let is_known = |index: usize| words.is_personal(index) || is_initial(index);
+    // `Late Ram Singh Marg` honours him.
+    let named = (first..part_end).find(|&index| !is_known(index));
+    if named.is_some_and(|end| first < end && words.is(end, TYPED)) {
+        return;
+    }
+    for end in first + 1..=part_end.min(first + MAX_NAME) {
         if !is_of_name(words, end - 1) {
             break;
         }
-        let names = at + 1..end;
-        let all_known = names.clone().all(|index| words.is_personal(index));
+        let names = first..end;
+        let all_known = names.clone().all(is_known);
         let is_name = if is_personal {
             all_known || !is_typed
         } else {
-            all_known && !is_typed && 1 < names.len()
+            // `Dr. Rajbir Singh`.
+            let is_known = all_known || words.is_last_name(end - 1) && end == part_end;
+            is_known && !is_typed && 1 < names.len()
         };
-        if is_name && !words.is(end, TYPED) {
-            let score = out.weights.person + worth(words, at + 1, end, out);
+        // What the next part begins with is none of the name.
+        let goes_on = end < part_end && words.is(end, TYPED);
+        if is_name && !goes_on {
+            // `Mr. V. Subramaniam,`: nothing but a person has all of the part.
+            let is_whole = is_personal && words.breaks_before(at) && end == part_end;
+            let whole = if is_whole { names.len() as f32 } else { 0.0 };
+            let score = out.weights.person
+                + worth(words, first, end, out)
+                + out.weights.person_known * whole;
             out.push(Span::nothing(at, end, score));
         }
     }
