@@ -4,8 +4,8 @@
 use super::Proposals;
 use crate::address::span::Span;
 use crate::address::words::{WordSet, Words};
-use crate::text::Shape;
 use crate::text::lexicon::Class;
+use crate::text::{Separator, Shape};
 
 /// The normaliser spells S/O, W/O, D/O, C/O and R/O out.
 const CARE_OF: WordSet = WordSet::of(&["sonof", "wifeof", "daughterof", "careof", "residentof"]);
@@ -19,6 +19,7 @@ const TITLES: WordSet = WordSet::of(&[
     "shri", "sri", "dr", "adv", "advocate", "ca", "cs", "er", "prof", "capt", "captain", "lt",
     "maj", "major", "col", "colonel", "brig", "gen", "general", "justice",
 ]);
+const ADDRESSED: WordSet = WordSet::of(&["mr", "mrs", "ms", "miss"]);
 /// What stands before whom a letter is for.
 const ATTENTION: WordSet = WordSet::of(&["attn", "attention"]);
 
@@ -188,6 +189,11 @@ fn propose_first_part(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     }
 }
 
+/// `A. K. Sharma`.
+fn is_initial(words: Words<'_>, index: usize) -> bool {
+    words.word(index).len() == 1 && !words.has_digit(index)
+}
+
 /// Whether a person is named behind the word.
 fn is_title(words: Words<'_>, index: usize) -> bool {
     words.is(index, Class::TITLE) || words.is_among(index, &ATTENTION) || is_colonel(words, index)
@@ -208,11 +214,12 @@ fn propose_titled(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     let part_end = words.part_end(if words.is_label(at) { at + 1 } else { at });
     let first = at + 1 + usize::from(is_colonel(words, at + 1));
     let is_typed = (first..part_end).any(|index| words.is(index, TYPED));
-    let is_initial = |index: usize| words.word(index).len() == 1;
-    let is_known = |index: usize| words.is_personal(index) || is_initial(index);
-    // `Late Ram Singh Marg` honours him.
+    let is_known = |index: usize| words.is_personal(index) || is_initial(words, index);
+    // `Late Ram Singh Marg` honours him, and no road or area is called by a `Mr.`.
+    let is_addressed = words.is_among(at, &ADDRESSED);
     let named = (first..part_end).find(|&index| !is_known(index));
-    if named.is_some_and(|end| first < end && words.is(end, TYPED)) {
+    let honours = |end: usize| first < end && !is_addressed && words.is(end, TYPED);
+    if named.is_some_and(honours) {
         return;
     }
     for end in first + 1..=part_end.min(first + MAX_NAME) {
@@ -229,7 +236,8 @@ fn propose_titled(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
             is_known && !is_typed && 1 < names.len()
         };
         // What the next part begins with is none of the name.
-        let goes_on = end < part_end && words.is(end, TYPED);
+        let is_full = is_addressed && all_known && words.is_last_name(end - 1);
+        let goes_on = end < part_end && words.is(end, TYPED) && !is_full;
         if is_name && !goes_on {
             // `Mr. V. Subramaniam,`: nothing but a person has all of the part.
             let is_whole = is_personal && words.breaks_before(at) && end == part_end;
@@ -242,17 +250,17 @@ fn propose_titled(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     }
 }
 
-/// `Ram Kumar, 12 MG Road`: a first part that is all names of persons, and ends as such do: a house can
-/// be called by two.
+/// `Ram Kumar, 12 MG Road`, `To Ram Kumar, ..`: a first part that is all names of persons, and ends as such do: a house
+/// can be called by two.
 fn propose_addressee(words: Words<'_>, out: &mut Proposals<'_>) {
-    if !words.is_personal(0) {
-        return;
-    }
-    let end = words.part_end(0);
-    let is_whole =
-        (2..=MAX_NAME).contains(&end) && end < words.len() && words.is_comma_written(end);
-    let names = || (1..end).all(|index| words.is_personal(index));
+    let first = usize::from(words.word(0) == "to");
+    let end = words.part_end(first);
+    let is_whole = (2..=MAX_NAME).contains(&(end - first))
+        && end < words.len()
+        && (words.is_comma_written(end) || words.separator(end) == Separator::Line);
+    let is_known = |index: usize| words.is_personal(index) || is_initial(words, index);
+    let names = || (first..end).all(is_known);
     if is_whole && words.is_last_name(end - 1) && names() {
-        out.push(Span::nothing(0, end, worth(words, 0, end, out)));
+        out.push(Span::nothing(0, end, worth(words, first, end, out)));
     }
 }
