@@ -250,17 +250,24 @@ fn propose_titled(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     }
 }
 
-/// `Ram Kumar, 12 MG Road`, `To Ram Kumar, ..`: a first part that is all names of persons, and ends as such do: a house
-/// can be called by two.
+/// `Ram Kumar, 12 MG Road`, `To Ram Kumar, ..`, `Ram Kumar H.No. 12`: the first words that are all names of persons, and
+/// end as such do before the next part or what no name goes on with: a house can be called by two.
 fn propose_addressee(words: Words<'_>, out: &mut Proposals<'_>) {
     let first = usize::from(words.word(0) == "to");
-    let end = words.part_end(first);
-    let is_whole = (2..=MAX_NAME).contains(&(end - first))
-        && end < words.len()
-        && (words.is_comma_written(end) || words.separator(end) == Separator::Line);
     let is_known = |index: usize| words.is_personal(index) || is_initial(words, index);
-    let names = || (first..end).all(is_known);
-    if is_whole && words.is_last_name(end - 1) && names() {
+    let part_end = words.part_end(first);
+    let named = (first..part_end).find(|&index| !is_known(index));
+    let end = named.unwrap_or(part_end);
+    let is_line = words.is_comma_written(end) || words.separator(end) == Separator::Line;
+    let is_apart = end == part_end && end < words.len() && is_line;
+    let is_full = (2..=MAX_NAME).contains(&(end - first)) && words.is_last_name(end - 1);
+    if is_full && (is_apart || named.is_some_and(|end| begins_door(words, end))) {
         out.push(Span::nothing(0, end, worth(words, first, end, out)));
     }
+}
+
+/// Whether a door, a storey, a relation word or a village's keyword stands there.
+fn begins_door(words: Words<'_>, index: usize) -> bool {
+    let keys = Class::NUMBER_KEY | Class::FLOOR | Class::RELATION | Class::VILLAGE_KEY;
+    words.has_digit(index) || words.is(index, keys)
 }
