@@ -150,7 +150,7 @@ fn unknown_kind(scene: Scene<'_>, first: usize, end: usize) -> Option<(Component
         && !is_area
         && (is_between_door_and_road(scene, first, end)
             || first == 0 && is_before_door(scene, end));
-    if is_house_name || is_beside_door(words, first, end) || closes && words.is_quoted(first) {
+    if is_house_name || is_beside_door(words, first, end) || closes && words.is_quoted(first, end) {
         let score = weights.unknown_part + weights.unknown_beside_door;
         return Some((ComponentType::Building, score));
     }

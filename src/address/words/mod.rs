@@ -490,10 +490,12 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// Whether a quotation mark opens before token `index`.
-    pub(super) fn is_quoted(&self, index: usize) -> bool {
-        let before = &self.raw[..self.token(index).start as usize];
+    /// Whether the tokens `first..end`, and no more, stand in quotation marks.
+    pub(super) fn is_quoted(&self, first: usize, end: usize) -> bool {
+        let before = &self.raw[..self.token(first).start as usize];
+        let behind = &self.raw[self.token(end - 1).end as usize..];
         before.ends_with(['"', '\u{201C}', '\u{2018}', '`'])
+            && behind.starts_with(['"', '\'', '\u{201D}', '\u{2019}', '`'])
     }
 
     /// Whether a name may run on over the separator before token `index`.
