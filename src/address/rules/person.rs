@@ -258,8 +258,8 @@ fn propose_addressee(words: Words<'_>, out: &mut Proposals<'_>) {
     let part_end = words.part_end(first);
     let named = (first..part_end).find(|&index| !is_known(index));
     let end = named.unwrap_or(part_end);
-    let is_line = words.is_comma_written(end) || words.separator(end) == Separator::Line;
-    let is_apart = end == part_end && end < words.len() && is_line;
+    let is_line = || words.is_comma_written(end) || words.separator(end) == Separator::Line;
+    let is_apart = end == part_end && end < words.len() && is_line();
     let is_full = (2..=MAX_NAME).contains(&(end - first)) && words.is_last_name(end - 1);
     if is_full && (is_apart || named.is_some_and(|end| begins_door(words, end))) {
         out.push(Span::nothing(0, end, worth(words, first, end, out)));
