@@ -200,6 +200,8 @@ impl Cutter<'_> {
             ('c', 'o') => "careof",
             ('d', 'o') => "daughterof",
             ('w', 'o') => "wifeof",
+            ('f', 'o') => "fatherof",
+            ('m', 'o') => "motherof",
             ('r', 'o') => "residentof",
             ('b', 'h') => "behind",
             ('n', 'r') => "near",

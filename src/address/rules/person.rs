@@ -7,10 +7,18 @@ use crate::address::words::{WordSet, Words};
 use crate::text::lexicon::Class;
 use crate::text::{Separator, Shape};
 
-/// The normaliser spells S/O, W/O, D/O, C/O and R/O out.
-const CARE_OF: WordSet = WordSet::of(&["sonof", "wifeof", "daughterof", "careof", "residentof"]);
+/// The normaliser spells S/O, W/O, D/O, F/O, M/O, C/O and R/O out.
+const CARE_OF: WordSet = WordSet::of(&[
+    "sonof",
+    "wifeof",
+    "daughterof",
+    "fatherof",
+    "motherof",
+    "careof",
+    "residentof",
+]);
 /// Those that the name of another person stands before, not a firm's, with `H/O`.
-const RELATIVES: WordSet = WordSet::of(&["sonof", "wifeof", "daughterof"]);
+const RELATIVES: WordSet = WordSet::of(&["sonof", "wifeof", "daughterof", "fatherof", "motherof"]);
 /// Titles that nothing but a person has: `Shri` and `Dr` begin names of areas and premises too.
 const PERSONAL: WordSet = WordSet::of(&[
     "mr", "mrs", "ms", "miss", "smt", "tmt", "thiru", "selvi", "kumari", "late",
@@ -22,6 +30,22 @@ const TITLES: WordSet = WordSet::of(&[
 const ADDRESSED: WordSet = WordSet::of(&["mr", "mrs", "ms", "miss"]);
 /// What stands before whom a letter is for.
 const ATTENTION: WordSet = WordSet::of(&["attn", "attention"]);
+/// What a person is to the premises or to another person.
+const PARTIES: WordSet = WordSet::of(&[
+    "consignee",
+    "father",
+    "guardian",
+    "husband",
+    "landlord",
+    "mother",
+    "nominee",
+    "owner",
+    "prop",
+    "proprietor",
+    "receiver",
+    "recipient",
+    "tenant",
+]);
 
 /// Words of one person's name, at most.
 const MAX_NAME: usize = 4;
@@ -196,7 +220,10 @@ fn is_initial(words: Words<'_>, index: usize) -> bool {
 
 /// Whether a person is named behind the word.
 fn is_title(words: Words<'_>, index: usize) -> bool {
-    words.is(index, Class::TITLE) || words.is_among(index, &ATTENTION) || is_colonel(words, index)
+    words.is(index, Class::TITLE)
+        || words.is_among(index, &ATTENTION)
+        || words.is_among(index, &PARTIES) && words.breaks_before(index)
+        || is_colonel(words, index)
 }
 
 /// `Col. Ram Singh`, `Lt. Col. Ram Singh`: no colony begins a part so.
@@ -207,7 +234,9 @@ fn is_colonel(words: Words<'_>, index: usize) -> bool {
 /// `Smt. Kamala Devi`, `Dr. Ram Prakash`, but not `Dr. Rajendra Prasad Road`.
 fn propose_titled(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     let is_personal = words.is_among(at, &PERSONAL) || words.is_among(at, &ATTENTION);
-    if !is_personal && !words.is_among(at, &TITLES) || 0 < at && words.is(at - 1, Class::RELATION) {
+    let is_party = words.is_among(at, &PARTIES);
+    let is_titled = is_personal || is_party || words.is_among(at, &TITLES);
+    if !is_titled || 0 < at && words.is(at - 1, Class::RELATION) {
         return;
     }
     // `Attn: Ram Kumar`.
@@ -232,8 +261,8 @@ fn propose_titled(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
             all_known || !is_typed
         } else {
             // `Dr. Rajbir Singh`.
-            let is_known = all_known || words.is_last_name(end - 1) && end == part_end;
-            is_known && !is_typed && 1 < names.len()
+            let ends_so = !is_party && words.is_last_name(end - 1) && end == part_end;
+            (all_known || ends_so) && !is_typed && 1 < names.len()
         };
         // What the next part begins with is none of the name.
         let is_full = is_addressed && all_known && words.is_last_name(end - 1);
