@@ -79,7 +79,11 @@ fn doubt_by_next(scene: Scene<'_>, first: usize, end: usize) -> f32 {
         && words.is(end + 1, Class::ROAD)
         && !words.is(end + 1, Class::CROSS_MAIN)
         && !words.breaks_before(end + 1);
-    if words.is(end, road) || is_side_road {
+    // `Anasagar Link Road`.
+    let is_link = words.word(end) == "link"
+        && words.is(end + 1, Class::ROAD)
+        && !words.breaks_before(end + 1);
+    if words.is(end, road) || is_side_road || is_link {
         weights.before_road
     } else if (words.is(end + 1, road) || words.types_road(end + 1))
         && !words.breaks_before(end + 1)
