@@ -1,10 +1,8 @@
 //! A place -> what its size tells: how far its parts lie, and how likely it is meant.
 
-use super::settle::roles::lower;
-use super::words::Words;
 use crate::gazetteer::{Gazetteer, Place, PlaceFlags};
 use crate::geo::LatLon;
-use crate::text::sound::edit_distance;
+use crate::text::sound::{edit_distance, small_letters};
 
 /// Importance from which a town is likelier meant than an area that is called like it: that of 15,000
 /// people.
@@ -52,21 +50,14 @@ pub(super) fn is_in_suburbs(place: &Place, town: &Place) -> bool {
     lie_within(place, town, reach_m)
 }
 
-/// `Kalina, Mumbai` is not Kalyan: whether a place that sounds like the words `first..end` lies where more of the areas
-/// which a text puts in the great town are unknown than the place's name is misspelt by as many letters.
-pub(super) fn is_no_slip(
-    gazetteer: &Gazetteer,
-    place: &Place,
-    city: &Place,
-    (words, first, end): (Words<'_>, u8, u8),
-) -> bool {
+/// `Kalina, Mumbai` is not Kalyan: whether a place that sounds like a word lies where more of the areas that a text puts
+/// in the great town are unknown than the place's name is misspelt by as many letters.
+pub(super) fn is_no_slip(gazetteer: &Gazetteer, place: &Place, city: &Place, word: &str) -> bool {
     let is_slip = || {
-        let (word, name) = (words.word(first as usize), gazetteer.name(place));
         let edits = if word.len() < MIN_TWO_EDITS { 1 } else { 2 };
-        edit_distance(word, &lower(name), edits).is_some()
+        edit_distance(word, &small_letters(gazetteer.name(place)), edits).is_some()
     };
     GREAT_TOWN_RANK <= city.rank
-        && end == first + 1
         && place.at.is_some()
         && !lie_within(place, city, CITY_REACH_M.max(f64::from(city.radius_m)))
         && !is_slip()

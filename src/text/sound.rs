@@ -153,6 +153,14 @@ fn single(byte: u8) -> &'static [u8] {
     BYTES.get(at..=at).unwrap_or_default()
 }
 
+/// A name in one word of Latin letters, in small ones; else nothing.
+pub(crate) fn small_letters(name: &str) -> ArrayString<MAX_DISTANCE_BYTES> {
+    let is_word = name.bytes().all(|byte| byte.is_ascii_alphabetic());
+    let mut lower = ArrayString::from(if is_word { name } else { "" }).unwrap_or_default();
+    lower.make_ascii_lowercase();
+    lower
+}
+
 /// Insertions, deletions, replacements and swaps of neighbouring bytes that lead from `a` to
 /// `b`, or `None` where more than `max` are needed or one is longer than
 /// [`MAX_DISTANCE_BYTES`].

@@ -167,11 +167,12 @@ fn is_no_suburb(scene: Scene<'_>, hit: &Hit, posting: &Posting, context: &Contex
     let Scene {
         gazetteer, words, ..
     } = scene;
-    let city = context.city.filter(|_| context.pin.is_none());
+    let is_word = hit.end == hit.first + 1;
+    let city = context.city.filter(|_| context.pin.is_none() && is_word);
     city.is_some_and(|city| {
         let [place, city] = [posting.place, city].map(|id| gazetteer.place(id));
-        let range = (words, hit.first, hit.end);
-        Level::District < posting.level && is_no_slip(gazetteer, &place, &city, range)
+        let word = words.word(hit.first as usize);
+        Level::District < posting.level && is_no_slip(gazetteer, &place, &city, word)
     })
 }
 

@@ -162,8 +162,11 @@ impl Search<'_> {
         let Scene {
             gazetteer, words, ..
         } = self.scene;
-        let city = self.context.city.map(|id| gazetteer.place(id));
-        city.is_some_and(|city| is_no_slip(gazetteer, place, &city, (words, first, end)))
+        let city = self.context.city.filter(|_| end == first + 1);
+        city.is_some_and(|city| {
+            let (city, word) = (gazetteer.place(city), words.word(first as usize));
+            is_no_slip(gazetteer, place, &city, word)
+        })
     }
 
     fn is_near(&self, place: &Place) -> bool {

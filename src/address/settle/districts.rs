@@ -2,7 +2,7 @@
 
 use super::roles::{
     PART_OF_TOWN_M, is_city, is_falling, is_in_metropolis, is_inside, is_of_far_town, is_spelling,
-    is_within, lower,
+    is_within,
 };
 use super::suburbs::{is_chief_beside, is_suburb};
 use crate::address::context::Context;
@@ -18,6 +18,7 @@ use crate::address::rules::is_minus_one;
 use crate::address::scene::Scene;
 use crate::address::span::{Role, Span};
 use crate::gazetteer::{Gazetteer, Level, PinRecord, Place, PlaceFlags, PlaceId};
+use crate::text::sound::small_letters;
 
 /// A PIN further from a town than this is another place's.
 pub(super) const PIN_OF_TOWN_M: f64 = 20_000.0;
@@ -520,7 +521,8 @@ pub(in crate::address) fn names_district(gazetteer: &Gazetteer, town: &Place) ->
                     && !behind.starts_with(char::is_alphanumeric)
             })
         };
-        name == district || is_chief && (is_in_name() || is_spelling(&lower(name), district))
+        name == district
+            || is_chief && (is_in_name() || is_spelling(&small_letters(name), district))
     })
 }
 

@@ -1,8 +1,6 @@
 //! What only the whole reading tells of one part: whether it is the city, a tehsil, another spelling
 //! of what is named, or a code that says nothing more.
 
-use arrayvec::ArrayString;
-
 use super::districts::PIN_OF_TOWN_M;
 use crate::address::context::Context;
 use crate::address::decode::Chosen;
@@ -14,7 +12,7 @@ use crate::address::scene::Scene;
 use crate::address::span::{Role, Span};
 use crate::gazetteer::{Gazetteer, Level, PlaceId};
 use crate::text::lexicon::Class;
-use crate::text::sound::{MAX_DISTANCE_BYTES, edit_distance, key};
+use crate::text::sound::{edit_distance, key, small_letters};
 
 /// A smaller town or tehsil this near to a town is a part of it, and the town no district.
 pub(super) const PART_OF_TOWN_M: f64 = 12_000.0;
@@ -156,17 +154,9 @@ pub(super) fn settle_spellings(scene: Scene<'_>, context: &Context, chosen: &mut
 
 /// Whether a word in small letters and a name in one word sound alike, or are an edit or two apart.
 pub(super) fn is_spelling(word: &str, name: &str) -> bool {
-    let name = lower(name);
+    let name = small_letters(name);
     let edits = if word.len() < MIN_TWO_EDITS { 1 } else { 2 };
     !name.is_empty() && (key(word) == key(&name) || edit_distance(word, &name, edits).is_some())
-}
-
-/// A name in one word of Latin letters, in small ones; else nothing.
-pub(in crate::address) fn lower(name: &str) -> ArrayString<MAX_DISTANCE_BYTES> {
-    let is_word = name.bytes().all(|byte| byte.is_ascii_alphabetic());
-    let mut lower = ArrayString::from(if is_word { name } else { "" }).unwrap_or_default();
-    lower.make_ascii_lowercase();
-    lower
 }
 
 /// Whether the town spreads over several districts, the other place's among them.
