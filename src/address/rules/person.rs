@@ -19,17 +19,24 @@ const CARE_OF: WordSet = WordSet::of(&[
 ]);
 /// Those that the name of another person stands before, not a firm's, with `H/O`.
 const RELATIVES: WordSet = WordSet::of(&["sonof", "wifeof", "daughterof", "fatherof", "motherof"]);
-/// Titles that nothing but a person has: `Shri` and `Dr` begin names of areas and premises too.
+/// Titles that nothing but a person has, and what a letter is for one by.
 const PERSONAL: WordSet = WordSet::of(&[
-    "mr", "mrs", "ms", "miss", "smt", "tmt", "thiru", "selvi", "kumari", "late",
+    "smt",
+    "tmt",
+    "thiru",
+    "selvi",
+    "kumari",
+    "late",
+    "attn",
+    "attention",
 ]);
-const TITLES: WordSet = WordSet::of(&[
-    "shri", "sri", "dr", "adv", "advocate", "ca", "cs", "er", "prof", "capt", "captain", "lt",
-    "maj", "major", "col", "colonel", "brig", "gen", "general", "justice",
-]);
+/// The same, that no road or area honours one with.
 const ADDRESSED: WordSet = WordSet::of(&["mr", "mrs", "ms", "miss"]);
-/// What stands before whom a letter is for.
-const ATTENTION: WordSet = WordSet::of(&["attn", "attention"]);
+/// Titles that names of areas and premises begin with too.
+const SHARED: WordSet = WordSet::of(&[
+    "shri", "sri", "dr", "adv", "advocate", "ca", "cs", "er", "prof", "capt", "captain", "lt",
+    "maj", "major", "colonel", "brig", "gen", "general", "justice",
+]);
 /// What a person is to the premises or to another person.
 const PARTIES: WordSet = WordSet::of(&[
     "consignee",
@@ -72,8 +79,8 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
         if is_care_of(words, at) {
             propose_relative(words, at, out);
             propose_head(words, at, out);
-        } else if is_title(words, at) {
-            propose_titled(words, at, out);
+        } else if let Some(title) = title_of(words, at) {
+            propose_titled(words, at, title, out);
         }
     }
     propose_addressee(words, out);
@@ -218,12 +225,31 @@ fn is_initial(words: Words<'_>, index: usize) -> bool {
     words.word(index).len() == 1 && !words.has_digit(index)
 }
 
-/// Whether a person is named behind the word.
-fn is_title(words: Words<'_>, index: usize) -> bool {
-    words.is(index, Class::TITLE)
-        || words.is_among(index, &ATTENTION)
-        || words.is_among(index, &PARTIES) && words.breaks_before(index)
-        || is_colonel(words, index)
+/// What stands before a person's name.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Title {
+    /// `Mr`.
+    Addressed,
+    /// `Smt`, `Late`, `Attn`: whoever follows, a road can be called by.
+    Personal,
+    /// `Dr`, `Shri`: names of areas and premises begin so too.
+    Shared,
+    /// `Owner`, `Father`.
+    Party,
+}
+
+fn title_of(words: Words<'_>, index: usize) -> Option<Title> {
+    if words.is_among(index, &ADDRESSED) {
+        Some(Title::Addressed)
+    } else if words.is_among(index, &PERSONAL) {
+        Some(Title::Personal)
+    } else if words.is_among(index, &SHARED) || is_colonel(words, index) {
+        Some(Title::Shared)
+    } else if words.is_among(index, &PARTIES) && words.breaks_before(index) {
+        Some(Title::Party)
+    } else {
+        None
+    }
 }
 
 /// `Col. Ram Singh`, `Lt. Col. Ram Singh`: no colony begins a part so.
@@ -232,20 +258,18 @@ fn is_colonel(words: Words<'_>, index: usize) -> bool {
 }
 
 /// `Smt. Kamala Devi`, `Dr. Ram Prakash`, but not `Dr. Rajendra Prasad Road`.
-fn propose_titled(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
-    let is_personal = words.is_among(at, &PERSONAL) || words.is_among(at, &ATTENTION);
-    let is_party = words.is_among(at, &PARTIES);
-    let is_titled = is_personal || is_party || words.is_among(at, &TITLES);
-    if !is_titled || 0 < at && words.is(at - 1, Class::RELATION) {
+fn propose_titled(words: Words<'_>, at: usize, title: Title, out: &mut Proposals<'_>) {
+    if 0 < at && words.is(at - 1, Class::RELATION) {
         return;
     }
+    let is_personal = matches!(title, Title::Addressed | Title::Personal);
+    let is_addressed = title == Title::Addressed;
     // `Attn: Ram Kumar`.
     let part_end = words.part_end(if words.is_label(at) { at + 1 } else { at });
     let first = at + 1 + usize::from(is_colonel(words, at + 1));
     let is_typed = (first..part_end).any(|index| words.is(index, TYPED));
     let is_known = |index: usize| words.is_personal(index) || is_initial(words, index);
     // `Late Ram Singh Marg` honours him, and no road or area is called by a `Mr.`.
-    let is_addressed = words.is_among(at, &ADDRESSED);
     let named = (first..part_end).find(|&index| !is_known(index));
     let honours = |end: usize| first < end && !is_addressed && words.is(end, TYPED);
     if named.is_some_and(honours) {
@@ -261,7 +285,7 @@ fn propose_titled(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
             all_known || !is_typed
         } else {
             // `Dr. Rajbir Singh`.
-            let ends_so = !is_party && words.is_last_name(end - 1) && end == part_end;
+            let ends_so = title == Title::Shared && words.is_last_name(end - 1) && end == part_end;
             (all_known || ends_so) && !is_typed && 1 < names.len()
         };
         // What the next part begins with is none of the name.
