@@ -2,7 +2,6 @@
 
 use crate::gazetteer::{Gazetteer, Place, PlaceFlags};
 use crate::geo::LatLon;
-use crate::text::sound::{edit_distance, small_letters};
 
 /// Importance from which a town is likelier meant than an area that is called like it: that of 15,000
 /// people.
@@ -20,9 +19,6 @@ pub(super) const CITY_REACH_M: f64 = 12_000.0;
 /// A town this near to the main one is a part of it in an address, and one this near to a metropolis.
 pub(super) const SUBURB_M: f64 = 40_000.0;
 const METROPOLIS_SUBURB_M: f64 = 60_000.0;
-
-/// Letters of a name of which a place out of a great town may have two more or others, at least.
-const MIN_TWO_EDITS: usize = 7;
 
 /// The districts that sources have a place in.
 pub(super) fn districts_of(place: &Place) -> impl Iterator<Item = u16> {
@@ -50,17 +46,9 @@ pub(super) fn is_in_suburbs(place: &Place, town: &Place) -> bool {
     lie_within(place, town, reach_m)
 }
 
-/// `Kalina, Mumbai` is not Kalyan: whether a place that sounds like a word lies where more of the areas that a text puts
-/// in the great town are unknown than the place's name is misspelt by as many letters.
-pub(super) fn is_no_slip(gazetteer: &Gazetteer, place: &Place, city: &Place, word: &str) -> bool {
-    let is_slip = || {
-        let edits = if word.len() < MIN_TWO_EDITS { 1 } else { 2 };
-        edit_distance(word, &small_letters(gazetteer.name(place)), edits).is_some()
-    };
-    GREAT_TOWN_RANK <= city.rank
-        && place.at.is_some()
-        && !lie_within(place, city, CITY_REACH_M.max(f64::from(city.radius_m)))
-        && !is_slip()
+/// How far a town is built over from its centre, its small neighbours with it.
+pub(super) fn built_over_m(town: &Place) -> f64 {
+    CITY_REACH_M.max(f64::from(town.radius_m))
 }
 
 /// Whether two places that have a point lie within this distance of each other.

@@ -161,6 +161,12 @@ pub(crate) fn small_letters(name: &str) -> ArrayString<MAX_DISTANCE_BYTES> {
     lower
 }
 
+/// Whether a word is an edit from a name at most, or two where it has this many letters.
+pub(crate) fn are_edits_apart(word: &str, name: &str, letters_of_two: usize) -> bool {
+    let edits = if word.len() < letters_of_two { 1 } else { 2 };
+    edit_distance(word, name, edits).is_some()
+}
+
 /// Insertions, deletions, replacements and swaps of neighbouring bytes that lead from `a` to
 /// `b`, or `None` where more than `max` are needed or one is longer than
 /// [`MAX_DISTANCE_BYTES`].

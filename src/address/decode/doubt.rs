@@ -1,14 +1,13 @@
 //! A name -> how far it belongs to the words around it: to a road, a landmark, a bank or a firm.
 
 use crate::address::names::candidates::Hit;
-use crate::address::names::hits::{hits_at, names_admin};
+use crate::address::names::hits::{hits_at, hits_from, names_admin, names_city};
 use crate::address::names::road_ends::doubt_by_road;
-use crate::address::reading::MatchKind;
 use crate::address::rules::{CAMPUSES, CASES, abbreviation_before, is_stop, links_two_names};
 use crate::address::scene::Scene;
 use crate::address::words::sides::{SAINTS, cuts_person, honours_person};
 use crate::address::words::{WordSet, Words};
-use crate::gazetteer::{Level, Posting};
+use crate::gazetteer::Posting;
 use crate::text::Separator;
 use crate::text::lexicon::Class;
 
@@ -75,15 +74,12 @@ fn doubt_by_next(scene: Scene<'_>, first: usize, end: usize) -> f32 {
     }
     let road = Class::ROAD | Class::CROSS_MAIN;
     // `Jadavpur East Road`, but `Anna Nagar East Main Road`.
-    let is_side_road = words.is(end, Class::DIRECTION)
-        && words.is(end + 1, Class::ROAD)
-        && !words.is(end + 1, Class::CROSS_MAIN)
-        && !words.breaks_before(end + 1);
+    let is_side = words.is(end, Class::DIRECTION) && !words.is(end + 1, Class::CROSS_MAIN);
     // `Anasagar Link Road`.
-    let is_link = words.word(end) == "link"
+    let is_fixed = (is_side || words.word(end) == "link")
         && words.is(end + 1, Class::ROAD)
         && !words.breaks_before(end + 1);
-    if words.is(end, road) || is_side_road || is_link {
+    if words.is(end, road) || is_fixed {
         weights.before_road
     } else if (words.is(end + 1, road) || words.types_road(end + 1))
         && !words.breaks_before(end + 1)
@@ -191,7 +187,12 @@ fn is_in_front_name(words: Words<'_>, first: usize, end: usize) -> bool {
 /// `Madras High Court, Chennai`, `Pune Railway Station, Pune`: a part that a town's name begins is an institution's
 /// or a stop's by its last word, and the town stands behind: neither its name nor the other words are places.
 fn is_in_institution(scene: Scene<'_>, first: usize, end: usize) -> bool {
-    let Scene { words, hits, .. } = scene;
+    let Scene {
+        gazetteer,
+        words,
+        hits,
+        ..
+    } = scene;
     let (start, last) = (words.part_start(first), words.part_end(first) - 1);
     let is_typed = || {
         words.is(last, Class::INSTITUTION)
@@ -202,19 +203,12 @@ fn is_in_institution(scene: Scene<'_>, first: usize, end: usize) -> bool {
         return false;
     }
     let name_end = if first == start { end } else { first };
-    let behind = &hits[hits.partition_point(|hit| (hit.first as usize) <= last)..];
     let is_behind = |town: &Posting| {
-        let mut names = behind.iter();
-        names.any(|hit| names_a_town(scene, hit, |other| other.place == town.place))
+        let mut names = hits_from(hits, last + 1).iter();
+        names.any(|hit| names_city(gazetteer, hit, |other| other.place == town.place))
     };
     let mut names = hits_at(hits, (start, name_end)).iter();
-    name_end <= last && names.any(|hit| names_a_town(scene, hit, is_behind))
-}
-
-/// Whether a name is by the letter that of a town of which this holds.
-fn names_a_town(scene: Scene<'_>, hit: &Hit, holds: impl Fn(&Posting) -> bool) -> bool {
-    let mut towns = hit.postings(scene.gazetteer).towns();
-    hit.kind == MatchKind::Exact && towns.any(|town| town.level == Level::City && holds(&town))
+    name_end <= last && names.any(|hit| names_city(gazetteer, hit, is_behind))
 }
 
 /// `IIT Bombay, Powai, Mumbai`: the name tells the institution from others of the kind where another
@@ -225,8 +219,7 @@ fn is_campus_town(scene: Scene<'_>, first: usize, end: usize) -> bool {
         && words.is_among(first - 1, &CAMPUSES)
         && words.joins(first)
         && words.breaks_before(end);
-    let behind = hits.partition_point(|hit| (hit.first as usize) < end);
-    is_campus && hits[behind..].iter().any(Hit::is_name)
+    is_campus && hits_from(hits, end).iter().any(Hit::is_name)
 }
 
 /// Whether a relation word stands right before token `first`, but for words such as `to`.

@@ -6,7 +6,7 @@ use super::candidates::{Hit, Hits};
 use crate::address::reading::MatchKind;
 use crate::address::span::Span;
 use crate::address::words::Words;
-use crate::gazetteer::{Gazetteer, Level};
+use crate::gazetteer::{Gazetteer, Level, Posting};
 use crate::text::lexicon::Class;
 
 /// The hits whose tokens are the span's words, the likeliest first.
@@ -27,6 +27,21 @@ pub(in crate::address) fn numbers_at(hits: &Hits, range: (usize, usize)) -> Rang
         .iter()
         .take_while(|hit| range_of(hit) == range);
     start..start + same.count()
+}
+
+/// The hits that begin at this token or behind it. O(log hits).
+pub(in crate::address) fn hits_from(hits: &Hits, token: usize) -> &[Hit] {
+    &hits[hits.partition_point(|hit| (hit.first as usize) < token)..]
+}
+
+/// Whether the name is by the letter that of a town, no district, of which this holds.
+pub(in crate::address) fn names_city(
+    gazetteer: &Gazetteer,
+    hit: &Hit,
+    holds: impl Fn(&Posting) -> bool,
+) -> bool {
+    let mut towns = hit.postings(gazetteer).towns();
+    hit.kind == MatchKind::Exact && towns.any(|town| town.level == Level::City && holds(&town))
 }
 
 /// Whether a town, a tehsil, a district or a state has the name.

@@ -3,7 +3,7 @@
 //! `Pimpri Chinchwad` is neither in Pimpri nor in Chinchwad.
 
 use super::candidates::Hit;
-use super::hits::names_town;
+use super::hits::{hits_from, names_city, names_town};
 use super::meanings::is_inside;
 use crate::address::context::Context;
 use crate::address::reading::MatchKind;
@@ -78,12 +78,8 @@ pub(in crate::address) fn names_town_behind(
     context: &Context,
     end: usize,
 ) -> bool {
-    let behind = scene.hits.partition_point(|hit| (hit.first as usize) < end);
-    scene.hits[behind..].iter().any(|hit| {
-        let is_town =
-            |posting: Posting| posting.level == Level::City && is_inside(&posting, context);
-        hit.kind == MatchKind::Exact && hit.postings(scene.gazetteer).towns().any(is_town)
-    })
+    let mut behind = hits_from(scene.hits, end).iter();
+    behind.any(|hit| names_city(scene.gazetteer, hit, |town| is_inside(town, context)))
 }
 
 /// `Mumbai` in `Navi Mumbai`: the words end the name of another town or of a state, or of an area or a

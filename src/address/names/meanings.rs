@@ -3,7 +3,7 @@
 use super::candidates::Hit;
 use super::state_codes::stands_for;
 use crate::address::context::Context;
-use crate::address::places::is_no_slip;
+use crate::address::places::{GREAT_TOWN_RANK, built_over_m, lie_within};
 use crate::address::reading::MatchKind;
 use crate::address::scene::Scene;
 use crate::address::words::Words;
@@ -11,9 +11,12 @@ use crate::gazetteer::{Level, PlaceId, Posting, Postings};
 use crate::text::Separator;
 use crate::text::lexicon::Class;
 use crate::text::script::Script;
+use crate::text::sound::{are_edits_apart, small_letters};
 
 /// Places of one name inside a context that are looked at closely.
 const MAX_CLOSE_LOOKS: usize = 48;
+/// Letters of a name of which a place out of a great town may have two more or others, at least.
+const MIN_TWO_EDITS: usize = 7;
 /// Letters of a code or short form of a town, at most.
 const MAX_CODE: usize = 4;
 
@@ -145,7 +148,10 @@ fn add_meanings(
         let Some(worth) = worth_in(scene, &posting, is_inside, context, looks, is_more) else {
             continue;
         };
-        if is_inside && hit.kind.is_near() && is_no_suburb(scene, hit, &posting, context) {
+        if is_inside
+            && hit.kind.is_near()
+            && is_no_suburb(scene, context, (hit.first, hit.end), posting.place)
+        {
             continue;
         }
         let kind = match hit.kind {
@@ -162,17 +168,31 @@ fn add_meanings(
     }
 }
 
-/// Whether a place that sounds like the name is not meant beside the great town of the text.
-fn is_no_suburb(scene: Scene<'_>, hit: &Hit, posting: &Posting, context: &Context) -> bool {
+/// `Kalina, Mumbai` is not Kalyan: whether a place that sounds like a word lies where more of the areas that a text puts
+/// in the great town are unknown than the place's name is misspelt by as many letters.
+pub(in crate::address) fn is_no_suburb(
+    scene: Scene<'_>,
+    context: &Context,
+    (first, end): (u8, u8),
+    id: PlaceId,
+) -> bool {
     let Scene {
         gazetteer, words, ..
     } = scene;
-    let is_word = hit.end == hit.first + 1;
+    let is_word = end == first + 1;
     let city = context.city.filter(|_| context.pin.is_none() && is_word);
     city.is_some_and(|city| {
-        let [place, city] = [posting.place, city].map(|id| gazetteer.place(id));
-        let word = words.word(hit.first as usize);
-        Level::District < posting.level && is_no_slip(gazetteer, &place, &city, word)
+        let [place, city] = [id, city].map(|id| gazetteer.place(id));
+        let word = words.word(first as usize);
+        let is_slip = || {
+            let name = small_letters(gazetteer.name(&place));
+            are_edits_apart(word, &name, MIN_TWO_EDITS)
+        };
+        Level::District < place.level
+            && GREAT_TOWN_RANK <= city.rank
+            && place.at.is_some()
+            && !lie_within(&place, &city, built_over_m(&city))
+            && !is_slip()
     })
 }
 

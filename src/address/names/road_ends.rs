@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use super::candidates::{Hit, Hits};
-use crate::address::names::hits::{hits_at, names_admin, names_town};
+use crate::address::names::hits::{hits_at, hits_from, names_admin, names_town};
 use crate::address::scene::Scene;
 use crate::address::words::Words;
 use crate::gazetteer::Gazetteer;
@@ -58,22 +58,20 @@ pub(in crate::address) fn is_road_between_towns(
     if second < last {
         return is_first_town();
     }
-    let start = hits.partition_point(|hit| (hit.first as usize) < second);
     let road_behind = |hit: &Hit| {
         let end = hit.end as usize;
         let is_whole = (second + 1..=end).all(|index| !words.breaks_before(index));
         (is_whole && words.types_road(end) && is_end(hit)).then_some(end)
     };
-    let mut others = hits[start..]
+    let mut others = hits_from(hits, second)
         .iter()
         .take_while(|hit| hit.first as usize == second);
     let Some(road) = others.find_map(road_behind) else {
         return false;
     };
     let has_town_behind = || {
-        let behind = hits.partition_point(|hit| hit.first as usize <= road);
         let is_part = |hit: &&Hit| words.breaks_before(hit.first as usize);
-        hits[behind..]
+        hits_from(hits, road + 1)
             .iter()
             .filter(is_part)
             .any(|hit| names_admin(scene.gazetteer, hit))

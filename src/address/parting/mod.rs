@@ -12,7 +12,7 @@ mod endings;
 use arrayvec::ArrayVec;
 
 use super::names::candidates::{Begun, Hit, Hits};
-use super::names::hits::{hits_at, names_admin, names_town};
+use super::names::hits::{hits_at, hits_from, names_admin, names_town};
 use super::names::road_ends::RoadOfTwo;
 use super::places::are_one;
 use super::reading::MatchKind;
@@ -341,10 +341,8 @@ fn ends_in_far_town(
     let is_written = |hit: &&Hit| hit.kind == MatchKind::Exact;
     let mut towns = hits_at(hits, (index, end)).iter().filter(is_written);
     let behind = || {
-        let start = hits.partition_point(|hit| (hit.first as usize) < end);
-        let next = hits[start..]
-            .iter()
-            .take_while(move |hit| hit.first as usize == end);
+        let next = hits_from(hits, end).iter();
+        let next = next.take_while(move |hit| hit.first as usize == end);
         next.filter(is_written)
     };
     let lies_in = |town: &Posting, unit: &Posting| match unit.level {

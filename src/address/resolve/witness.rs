@@ -9,7 +9,7 @@ use arrayvec::ArrayVec;
 
 use crate::address::context::Context;
 use crate::address::decode::Chosen;
-use crate::address::places::is_no_slip;
+use crate::address::names::meanings::is_no_suburb;
 use crate::address::reading::{ComponentType, MatchKind};
 use crate::address::scene::Scene;
 use crate::address::span::Span;
@@ -141,7 +141,10 @@ impl Search<'_> {
                 continue;
             }
             let place = self.scene.gazetteer.place(posting.place);
-            let is_other = || mention == Mention::Alike && self.is_no_slip(&place, range);
+            let is_other = || {
+                mention == Mention::Alike
+                    && is_no_suburb(self.scene, self.context, range, posting.place)
+            };
             if self.is_near(&place) && !is_other() {
                 let _ = found.try_push(Witness {
                     id: posting.place,
@@ -156,17 +159,6 @@ impl Search<'_> {
         for witness in &mut found[start..] {
             witness.near_count = count;
         }
-    }
-
-    fn is_no_slip(&self, place: &Place, (first, end): (u8, u8)) -> bool {
-        let Scene {
-            gazetteer, words, ..
-        } = self.scene;
-        let city = self.context.city.filter(|_| end == first + 1);
-        city.is_some_and(|city| {
-            let (city, word) = (gazetteer.place(city), words.word(first as usize));
-            is_no_slip(gazetteer, place, &city, word)
-        })
     }
 
     fn is_near(&self, place: &Place) -> bool {

@@ -118,8 +118,7 @@ fn propose_named(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         end += 2;
     }
     // `Anna Nagar West Extension`.
-    let goes_on = words.joins(end) && extends_quarter(words, end + 1);
-    if goes_on {
+    if extends_quarter(words, end + 1) {
         end += 2;
     }
     // `Urban Estate II`, `Malviya Nagar Extension`, `Andheri (East)`.

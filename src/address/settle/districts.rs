@@ -10,8 +10,8 @@ use crate::address::decode::Chosen;
 use crate::address::names::hits::{hits_of, is_typed};
 use crate::address::names::meanings::{Meaning, admin_meanings, meanings};
 use crate::address::places::{
-    GREAT_TOWN_RANK, KNOWN_TOWN_RANK, are_one, districts_of, is_in_suburbs, lie_within,
-    town_reach_m, were_one,
+    GREAT_TOWN_RANK, KNOWN_TOWN_RANK, are_one, built_over_m, districts_of, is_in_suburbs,
+    lie_within, town_reach_m, were_one,
 };
 use crate::address::reading::{ComponentType, MatchKind};
 use crate::address::rules::is_minus_one;
@@ -120,13 +120,14 @@ fn is_town(
         (town.kind == MatchKind::Phonetic || is_known)
             && (span.match_kind.is_near() || is_nowhere())
     };
-    let at = |id: PlaceId| gazetteer.place(id).at;
-    let apart = city.place.and_then(at).zip(place.at);
-    let city_reach_m = city.place.map_or(0, |id| gazetteer.place(id).radius_m);
-    let reach_m = PART_OF_TOWN_M.max(f64::from(city_reach_m));
+    let city = city.place.map(|id| gazetteer.place(id));
+    let is_near = |city: Place| {
+        let apart = city.at.zip(place.at);
+        apart.is_some_and(|(city_at, town)| city_at.distance_m(town) < built_over_m(&city))
+    };
     (!town.kind.is_near() || is_misspelt())
         && (!span.is_keyed && is_known || !is_part)
-        && apart.is_none_or(|(city, town)| reach_m <= city.distance_m(town))
+        && !city.is_some_and(is_near)
 }
 
 /// Whether such a part can be the tehsil of its name: no keyword says it to be anything else, and
@@ -424,11 +425,7 @@ fn is_in_great_town(gazetteer: &Gazetteer, town: &Span, great: &Span) -> bool {
     };
     GREAT_TOWN_RANK <= large.rank
         && small.state == large.state
-        && lie_within(
-            &small,
-            &large,
-            PART_OF_TOWN_M.max(f64::from(large.radius_m)),
-        )
+        && lie_within(&small, &large, built_over_m(&large))
         && is_suburb(gazetteer, great, town)
 }
 

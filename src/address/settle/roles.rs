@@ -12,7 +12,7 @@ use crate::address::scene::Scene;
 use crate::address::span::{Role, Span};
 use crate::gazetteer::{Gazetteer, Level, PlaceId};
 use crate::text::lexicon::Class;
-use crate::text::sound::{edit_distance, key, small_letters};
+use crate::text::sound::{are_edits_apart, key, small_letters};
 
 /// A smaller town or tehsil this near to a town is a part of it, and the town no district.
 pub(super) const PART_OF_TOWN_M: f64 = 12_000.0;
@@ -155,8 +155,7 @@ pub(super) fn settle_spellings(scene: Scene<'_>, context: &Context, chosen: &mut
 /// Whether a word in small letters and a name in one word sound alike, or are an edit or two apart.
 pub(super) fn is_spelling(word: &str, name: &str) -> bool {
     let name = small_letters(name);
-    let edits = if word.len() < MIN_TWO_EDITS { 1 } else { 2 };
-    !name.is_empty() && (key(word) == key(&name) || edit_distance(word, &name, edits).is_some())
+    !name.is_empty() && (key(word) == key(&name) || are_edits_apart(word, &name, MIN_TWO_EDITS))
 }
 
 /// Whether the town spreads over several districts, the other place's among them.

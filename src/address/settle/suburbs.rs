@@ -54,13 +54,13 @@ pub(super) fn settle_city_areas(scene: Scene<'_>, chosen: &mut Chosen) {
     let Scene {
         gazetteer, words, ..
     } = scene;
-    for index in 0..chosen.len() {
-        let (span, later) = (chosen[index], &chosen[index + 1..]);
+    let Some(last) = chosen.iter().rposition(is_city) else {
+        return;
+    };
+    for span in chosen[..last].iter_mut().filter(|span| is_city(span)) {
         let is_area = |id: PlaceId| Level::City < gazetteer.level_of(id);
         let has_word = span.text_end < span.end && words.word(span.text_end as usize) == "city";
-        let is_called_so = is_city(&span) && has_word && span.place.is_some_and(is_area);
-        if is_called_so && later.iter().any(is_city) {
-            let span = &mut chosen[index];
+        if has_word && span.place.is_some_and(is_area) {
             span.text_end = span.end;
             span.is_keyed = false;
             span.role = Role::Component(ComponentType::Locality);
