@@ -196,6 +196,7 @@ fn is_in_institution(scene: Scene<'_>, first: usize, end: usize) -> bool {
     let (start, last) = (words.part_start(first), words.part_end(first) - 1);
     let is_typed = || {
         words.is(last, Class::INSTITUTION)
+            || first == start && words.is(last, Class::BUILDING)
             || words.is_among(last, &PUBLIC)
             || is_stop(words.word(last))
     };

@@ -115,7 +115,12 @@ fn add_meanings(
     let levels = levels.fold(0_u16, |levels, &level| levels | 1 << level as u16);
     let can_count =
         |level: u8, district: u16| levels >> level & 1 == 1 || context.may_have_district(district);
+    let is_state = hit.kind == MatchKind::Exact && words.breaks_before(first);
+    let is_state = is_state && ends_chain(words, end) && names_state(postings);
     for mut posting in postings.sifted(can_count) {
+        if is_state && Level::City < posting.level {
+            continue;
+        }
         if posting.level == Level::State && is_single && posting.is_alias && ends_chain(words, end)
         {
             let own = context.state.map(|state| PlaceId(u32::from(state)));
@@ -200,6 +205,14 @@ pub(in crate::address) fn is_no_suburb(
 fn ends_chain(words: Words<'_>, end: usize) -> bool {
     (end..words.len())
         .all(|at| words.is_number(at) || words.is(at, Class::PIN_KEY | Class::COUNTRY))
+}
+
+/// Whether the name is a state's own. Behind all else it is no post office called like it (Kerala of Gujarat).
+fn names_state(postings: Postings<'_>) -> bool {
+    let admins = postings.admins();
+    admins
+        .iter()
+        .any(|posting| posting.level == Level::State && !posting.is_alias)
 }
 
 /// Whether the place lies in the context.

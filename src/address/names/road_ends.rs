@@ -19,7 +19,7 @@ const MAX_TOWN_WORDS: usize = 4;
 /// How far the name belongs to a road as one of the two that it is called by; `None` where it is none of them.
 pub(in crate::address) fn doubt_by_road(scene: Scene<'_>, first: usize, end: usize) -> Option<f32> {
     let Scene { words, weights, .. } = scene;
-    if is_in_road_of_areas(scene, first, end) {
+    if is_in_road_of_areas(scene, first, end) || is_behind_dash(scene, first, end) {
         Some(weights.before_road + weights.type_word_inside)
     } else if is_road_between_towns(scene, first, end) || is_in_hyphened_road(words, first, end) {
         Some(weights.before_road)
@@ -77,6 +77,25 @@ pub(in crate::address) fn is_road_between_towns(
             .any(|hit| names_admin(scene.gazetteer, hit))
     };
     is_first_town() && (is_tied || has_town_behind())
+}
+
+/// `Ludhiana - Chandigarh NH`, `Dhrangadhra- Surendranagar Highway`: a highway goes from the one town behind the dash to
+/// the other, whatever else speaks for the first.
+pub(in crate::address) fn is_behind_dash(scene: Scene<'_>, first: usize, end: usize) -> bool {
+    let Scene { words, hits, .. } = scene;
+    let (part, stop) = (words.part_start(first), words.part_end(end));
+    // Else the ends are all that tells where the address is.
+    let is_beside = |hit: &Hit| {
+        let (first, end) = (hit.first as usize, hit.end as usize);
+        (end <= part || stop <= first) && words.breaks_before(end) && !hit.kind.is_near()
+    };
+    words.separator(end) == Separator::Dash
+        && hits.iter().any(is_beside)
+        && is_road_between_towns(scene, first, end)
+        && hits_from(hits, end)
+            .iter()
+            .take_while(|hit| hit.first as usize == end)
+            .any(|hit| names_town(scene.gazetteer, hit) && words.types_road(hit.end as usize))
 }
 
 /// `Mulund-Airoli Bridge Road`, `Goregaon-Mulund Link Road`: a hyphen ties the two names that the road has.

@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 
 use super::Proposals;
-use super::area::is_lettered_block;
+use super::area::{is_lettered_block, is_roman, opens_city_centre};
 use super::building::announces_place;
 use super::landmark::is_check_post;
 use super::person::{follows_person, is_care_of};
@@ -396,7 +396,9 @@ fn can_be_name(words: Words<'_>, kind: ComponentType, first: usize, end: usize) 
     const HEADS: WordSet = WordSet::of(&["government", "head", "headquarter", "headquarters"]);
     let is_link = |index: usize| words.is_among(index, &LINKS);
     let is_lone = end - first == 1;
-    let is_letter = is_lone && words.word(first).len() == 1 || is_lettered_block(words, first);
+    // `Scheme No. VI (M)`.
+    let is_numeral = || words.word(first).len() == 1 || is_roman(words.word(first));
+    let is_letter = is_lone && is_numeral() || is_lettered_block(words, first);
     // `Bangalore Rural Dist`, `Old Janpad School`, `Thana West`; `Kallar Estate PO`.
     let closes_name = || {
         words.is(first, Class::AREA) && 0 < first && words.joins(first) && words.is_plain(first - 1)
@@ -412,6 +414,7 @@ fn is_key(words: Words<'_>, index: usize) -> bool {
         && (words.is(index, ANY_KEY) || !bracketed(words, index).is_empty())
         && !is_check_post(words, index)
         && !is_care_of(words, index)
+        && !opens_city_centre(words, index)
 }
 
 /// Whether a keyword, or the letter that stands for one, fills a pair of brackets: `(V)`, `(Dist)`.

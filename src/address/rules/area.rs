@@ -21,7 +21,7 @@ const OPENERS: WordSet = WordSet::of(&[
 
 pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
     for at in 0..words.len() {
-        if words.is(at, Class::AREA) && !opens_board(words, at) {
+        if words.is(at, Class::AREA) && !opens_board(words, at) && !opens_city_centre(words, at) {
             propose_named(words, at, out);
         }
         if words.is_among(at, &OPENERS) {
@@ -145,7 +145,11 @@ fn propose_named(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         if is_parted || !is_name_part(words, first) || ends_compound(words, first) {
             break;
         }
-        if 0 < first && opens_board(words, first - 1) || extends_quarter(words, first + 1) {
+        // `Alpha 1 Commercial Belt`: the number is that of the name before it.
+        let is_number_behind =
+            words.is_number(first) && 0 < first && words.joins(first) && words.is_plain(first - 1);
+        let is_of_board = 0 < first && opens_board(words, first - 1);
+        if is_of_board || is_number_behind || extends_quarter(words, first + 1) {
             continue;
         }
         let count = (at - first).min(2) + if is_growth { 2 } else { 0 };
@@ -184,6 +188,11 @@ fn opens_board(words: Words<'_>, index: usize) -> bool {
     words.word(index) == "housing" && words.word(index + 1) == "board" && words.joins(index + 1)
 }
 
+/// Whether `City Centre` begins at token `index`: malls and stations are called so, whatever town is before it.
+pub(super) fn opens_city_centre(words: Words<'_>, index: usize) -> bool {
+    words.word(index) == "city" && words.word(index + 1) == "centre" && words.joins(index + 1)
+}
+
 /// Whether the second word of `SIPCOT Industrial Growth Centre`, an area, stands at token `index`.
 pub(in crate::address) fn opens_growth_centre(words: Words<'_>, index: usize) -> bool {
     0 < index
@@ -209,7 +218,9 @@ fn is_name_part(words: Words<'_>, index: usize) -> bool {
         | Class::VILLAGE_KEY
         | Class::NUMBERED_AREA
         | Class::FILLER;
-    !words.is(index, keys) && words.shape(index) == Some(Shape::Word)
+    // `Red Cross Place`.
+    let is_red_cross = 0 < index && words.word(index) == "cross" && words.word(index - 1) == "red";
+    (!words.is(index, keys) || is_red_cross) && words.shape(index) == Some(Shape::Word)
         || words.shape(index) == Some(Shape::Ordinal)
         || words.word(index).len() <= 3 && words.is_number(index)
 }
@@ -242,11 +253,12 @@ fn propose_numbered(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         let mut end = next + 1;
         // `Sector 15-A`, `Phase 8B`, `Sector 36 D`: one letter more.
         let letter = words.has_digit(next) && words.letter_end(next) == end + 1;
-        // `Pocket H 32`: a letter and a number.
+        // `Pocket H 32`, `Sector F-4 Cidco`: a letter and a number.
+        let is_tied = words.separator(end) == Separator::Hyphen;
         let number = words.word(next).len() == 1
             && words.is_number(end)
             && words.separator(end) < Separator::Comma
-            && words.breaks_before(end + 1);
+            && (words.breaks_before(end + 1) || is_tied && words.is_name(end + 1));
         // `Sector 13-17`: from one to another.
         let range = words.is_number(next)
             && words.is_number(end)

@@ -2,6 +2,7 @@
 
 use super::Proposals;
 use super::area::{is_roman, opens_lettered_pair};
+use super::landmark::opens_metro_station;
 use super::person::is_care_of;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
@@ -261,7 +262,9 @@ fn propose_ending_at(words: Words<'_>, at: usize, ends: Class, out: &mut Proposa
                 && words.word(at) == "tower"
                 && words.is_number(first)
                 && is_lettered(words, at);
-            let is_other = is_nameless || is_area || is_flat || first == abbreviated;
+            // `City Centre Metro Station`.
+            let is_of_stop = opens_metro_station(words, end);
+            let is_other = is_nameless || is_area || is_flat || is_of_stop || first == abbreviated;
             if is_other || is_listed(words, first) || !words.opens_name(first) {
                 continue;
             }

@@ -205,6 +205,7 @@ fn propose_keyed(words: Words<'_>, first: usize, out: &mut Proposals<'_>) -> Opt
             break;
         };
         let is_list = words.word(end) == "and" || words.is_number(next) && next_end == next + 1;
+        let next_end = with_last_letter(words, next_end);
         if !is_list || words.word(next).len() == 6 || words.is_date(next) {
             break;
         }
@@ -380,8 +381,9 @@ fn propose_floor(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         let is_short = matches!(words.word(before), "g" | "u" | "l" | "ug" | "lg")
             && words.word(at) == "floor";
         let is_side = is_letter(before) || words.is(before, Class::DIRECTION);
-        // `245 2nd floor`: what counts the storey stands once, or again behind `and`.
-        let is_counted = first < at && words.is_number(before);
+        // `245 2nd floor`: what counts the storey stands once, or again before `and`.
+        let is_linked = matches!(words.word(first), "and" | "to");
+        let is_counted = first < at && words.is_number(before) && !is_linked;
         let is_count = counts(before) && !is_counted;
         if is_count || links || is_short || is_lettered && is_side {
             first = before;

@@ -1,6 +1,7 @@
 //! Landmarks: what a relation word points to.
 
 use super::Proposals;
+use super::area::opens_city_centre;
 use super::building::{announces_place, is_listed};
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
@@ -240,6 +241,14 @@ pub(in crate::address) fn is_stop(word: &str) -> bool {
     )
 }
 
+/// Whether `Metro Station` stands from token `index` on behind what it is called by.
+pub(super) fn opens_metro_station(words: Words<'_>, index: usize) -> bool {
+    words.word(index) == "metro"
+        && words.word(index + 1) == "station"
+        && words.joins(index)
+        && words.joins(index + 1)
+}
+
 /// A stop or station without a relation word is a landmark, a temple or market is premises.
 fn propose_unrelated(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     let mut end = at + 1;
@@ -286,10 +295,15 @@ fn propose_unrelated(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         if is_relation_of_two(words, first) || announces_place(words, first) {
             break;
         }
-        if end - first == 1 || is_listed(words, first) || !words.opens_name(first) {
+        let is_cut = 0 < first && opens_city_centre(words, first - 1);
+        if end - first == 1 || is_cut || is_listed(words, first) || !words.opens_name(first) {
             continue;
         }
+        // `City Centre Metro Station` as a whole part.
+        let is_stop_of_part = words.breaks_before(first) && opens_metro_station(words, at);
+        let typed = f32::from(u8::from(is_stop_of_part));
         let score = out.weights.landmark_unrelated
+            + out.weights.landmark_typed * typed
             + out.weights.landmark_word * (end - first - 1).min(3) as f32
             + out.weights.landmark_boundary * (words.boundary(first) + words.boundary(end));
         out.push(Span::rule(first, end, kind, score));

@@ -34,7 +34,8 @@ const ALONE: WordSet = WordSet::of(&["asap", "cod", "fragile", "prepaid", "urgen
 /// What is said of instead of being written, and what it is said with.
 const ANSWERS: WordSet = WordSet::of(&["address", "location", "pata"]);
 const MEANS: WordSet = WordSet::of(&[
-    "baad", "bhej", "call", "later", "on", "phone", "send", "share", "shared", "through", "will",
+    "baad", "bhej", "call", "later", "on", "phone", "send", "share", "shared", "through", "varies",
+    "will",
 ]);
 /// What a time or an event stands behind.
 const WHEN: WordSet = WordSet::of(&["after", "before", "between", "on", "upon"]);

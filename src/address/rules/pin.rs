@@ -126,8 +126,16 @@ fn is_range_of_doors(words: Words<'_>, index: usize) -> bool {
         // `201-205, Soham Plaza`.
         return 2 < words.len() && is_tied(index + 1);
     };
+    // `Plot No. 585/2, 169-172, Nandanvan Estate`, but `Sector 5, 560-102`.
+    let key = (0..before).rfind(|&at| !words.has_digit(at) && !words.is_number_word(at));
+    let goes_on_list = words.is_number(before)
+        && words.separator(first) == Separator::Comma
+        && is_tied(index + 1)
+        && index + 2 < words.len()
+        && key.is_some_and(|key| words.is(key, Class::NUMBER_KEY));
     // `Shop No. 201-202` are two shops, so are `A Wing, 901-905`; `A-404-405` is one door or two.
-    words.is(before, Class::NUMBER_KEY)
+    goes_on_list
+        || words.is(before, Class::NUMBER_KEY)
         || words.is(before, Class::FLOOR) && is_tied(index + 1)
         || is_tied(first) && words.word(before).len() == 1
 }

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::Proposals;
 use super::area::opened_ends;
+use super::landmark::opens_metro_station;
 use super::person::is_care_of;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
@@ -333,7 +334,8 @@ fn propose_junction(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
             && 0 < first
             && words.joins(first)
             && (words.is_plain(first - 1) || words.is(first - 1, Class::INSTITUTION));
-        if !inside || !fits || is_key || is_cut || !words.opens_name(first) {
+        let is_other = is_key || is_cut || opens_metro_station(words, at + 1);
+        if !inside || !fits || is_other || !words.opens_name(first) {
             continue;
         }
         let score = out.weights.junction

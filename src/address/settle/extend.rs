@@ -9,7 +9,7 @@ use super::whole::area_called;
 use crate::address::context::Context;
 use crate::address::decode::Chosen;
 use crate::address::decode::torn::can_go_on_name;
-use crate::address::names::road_ends::first_of_two;
+use crate::address::names::road_ends::{first_of_two, is_behind_dash};
 use crate::address::reading::{ComponentType, MatchKind};
 use crate::address::scene::Scene;
 use crate::address::span::Span;
@@ -99,12 +99,20 @@ fn take_name_before(words: Words<'_>, index: usize, chosen: &mut Chosen) {
     }
 }
 
-/// `Ludhiana Ferozepur Road, Ludhiana`: a road that is known by its second name alone is called by both.
-/// Gives the number of the span then.
+/// `Ludhiana Ferozepur Road, Ludhiana`, `Pune - Satara Road, Dhankawadi`: a road that is known by its second name alone
+/// is called by both. Gives the number of the span then.
 fn join_ends(scene: Scene<'_>, index: usize, chosen: &mut Chosen) -> usize {
     let span = chosen[index];
     let is_road = span.kind() == Some(ComponentType::Street) && !span.is_keyed;
-    let Some(first) = first_of_two(scene, span.first as usize).filter(|_| is_road) else {
+    let second = span.first as usize;
+    let before_dash = || {
+        let before = index.checked_sub(1).map(|before| &chosen[before])?;
+        let is_name = before.text_range() == (before.first as usize, second);
+        let is_first = is_name && is_behind_dash(scene, before.first as usize, second);
+        is_first.then_some(before.first as usize)
+    };
+    let first = first_of_two(scene, second).or_else(before_dash);
+    let Some(first) = first.filter(|_| is_road) else {
         return index;
     };
     let is_inner = |other: &Span| first <= other.first as usize && other.end <= span.first;
@@ -471,23 +479,33 @@ fn take_rest(scene: Scene<'_>, index: usize, chosen: &mut Chosen) {
 }
 
 /// `New` of `New Sohna Road`: the word before a road that the index has, which tells it from another of the
-/// name; `Main Sohna Road` is the same one.
+/// name; `Main Sohna Road` is the same one, and so is `Dr. R.K. Salai` without the title.
 fn take_front_of_road(words: Words<'_>, index: usize, chosen: &mut Chosen) {
     const ROAD_FRONTS: WordSet = WordSet::of(&[
-        "inner", "lower", "main", "mota", "moti", "nana", "nani", "new", "old", "outer", "upper",
+        "inner", "lower", "mota", "moti", "nana", "nani", "new", "old", "outer", "upper",
     ]);
     let span = chosen[index];
     let first = span.first as usize;
     let is_road = span.kind() == Some(ComponentType::Street) && span.text_first == span.first;
-    if !is_road || first == 0 || !words.is_among(first - 1, &ROAD_FRONTS) || !words.joins(first) {
+    if !is_road || first == 0 || !words.joins(first) {
         return;
     }
     let start = first - 1;
+    let is_same = is_front_of_same(words, start);
+    if !is_same && !words.is_among(start, &ROAD_FRONTS) {
+        return;
+    }
     if 0 < index && start < chosen[index - 1].end as usize {
         return;
     }
-    let is_same = words.word(start) == "main";
     begin_at(&mut chosen[index], start, is_same);
+}
+
+/// Whether the word before a road's name leaves it the same road: `Main`, or the title of whom it is called after.
+pub(in crate::address) fn is_front_of_same(words: Words<'_>, index: usize) -> bool {
+    // `12 Km. Rudrapur Road` has no title.
+    let is_unit = || 0 < index && words.has_digit(index - 1) && words.joins(index);
+    words.word(index) == "main" || words.is(index, Class::TITLE) && !is_unit()
 }
 
 /// Lets a span begin at token `start`; as another one than the index has, unless it stays the same.

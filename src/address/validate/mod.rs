@@ -14,12 +14,12 @@ use super::certainty::Certainty;
 use super::context::Context;
 use super::decode::Chosen;
 use super::decode::torn::{is_cut_off, is_piece, is_town_amid_words};
-use super::names::hits::{hits_of, is_typed};
+use super::names::hits::{hits_at, hits_of, is_typed};
 use super::names::meanings::{AREA_GROUP, meanings};
 use super::places::{LARGE_TOWN_RANK, has_own_point, within};
 use super::reading::{Component, ComponentType, MatchKind, Reading};
 use super::scene::Scene;
-use super::settle::extend::suffix_end;
+use super::settle::extend::{is_front_of_same, suffix_end};
 use super::span::Span;
 use super::words::Words;
 use crate::gazetteer::{Gazetteer, Level, Place, PlaceFlags, PlaceId};
@@ -215,17 +215,21 @@ fn city_in_pin_reach(gazetteer: &Gazetteer, chain: &Chain<'_>, place: &Place) ->
 /// the locality, else the nearest to it.
 fn nearest_namesake(scene: Scene<'_>, chain: &Chain<'_>, span: &Span) -> Option<PlaceId> {
     let Scene {
-        gazetteer, hits, ..
+        gazetteer,
+        words,
+        hits,
+        ..
     } = scene;
-    let hits = hits_of(hits, span);
+    let (first, end) = span.text_range();
+    let is_longer = span.kind() == Some(ComponentType::Street) && is_front_of_same(words, first);
+    let name = first + usize::from(is_longer && hits_of(hits, span).is_empty());
+    let hits = hits_at(hits, (name, end));
     // The likeliest spelling of the name that has a place here.
     let best = hits
         .iter()
         .find_map(|hit| chain.around.nearest(scene, span, hit));
     // `Ward No. 3, Thane` is none of the hamlets that are called so.
-    let counts = scene
-        .words
-        .is(span.text_first as usize, Class::NUMBERED_AREA);
+    let counts = words.is(first, Class::NUMBERED_AREA);
     if best.is_none() && span.kind() == Some(ComponentType::Sublocality) && !counts {
         // A hamlet or named part that the decoder found by its district.
         let found = meanings(scene, hits, chain.around.context)[AREA_GROUP]?;
