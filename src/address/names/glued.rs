@@ -165,7 +165,7 @@ fn cut_of(gazetteer: &Gazetteer, word: &str, index: usize) -> Option<usize> {
     if is_english(word) {
         return None;
     }
-    let mut cuts = MIN_PART..=word.len() - MIN_PART;
+    let cuts = MIN_PART..=word.len() - MIN_PART;
     // `opposit` is a keyword as well as `opposite`.
     let by_letters = cuts.clone().rfind(|&cut| {
         let (head, tail) = word.split_at(cut);
@@ -175,7 +175,16 @@ fn cut_of(gazetteer: &Gazetteer, word: &str, index: usize) -> Option<usize> {
         .or_else(|| opener_end(gazetteer, word))
         .or_else(|| {
             let town = cut_of_town(gazetteer, word);
-            cuts.find(|&cut| town == Some(cut) || is_border(gazetteer, word.split_at(cut), index))
+            let is_cut = |cut| is_border(gazetteer, word.split_at(cut), index);
+            let found = cuts.clone().find(|&cut| town == Some(cut) || is_cut(cut))?;
+            // `marketambala`: `marke` is written for `market`, too.
+            let closes = |cut: usize| classes(&word[..cut]).intersects(CLOSES);
+            let is_longer = !shows_town(gazetteer, &word[found..])
+                && closes(found)
+                && cuts.contains(&(found + 1))
+                && closes(found + 1)
+                && is_cut(found + 1);
+            Some(found + usize::from(is_longer))
         })
 }
 

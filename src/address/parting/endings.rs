@@ -14,7 +14,7 @@ use crate::address::names::hits::names_town;
 use crate::address::reading::MatchKind;
 use crate::address::rules::settlement;
 use crate::address::rules::{
-    is_bracketed_key, is_in_canal_name, is_sub_district, opens_by_custom, opens_label,
+    is_bracketed_key, is_in_canal_name, is_sub_district, opens_by_custom, opens_co_op, opens_label,
     opens_residence,
 };
 use crate::address::words::gibberish::is_mute;
@@ -330,7 +330,7 @@ fn opens_another(words: Words<'_>, index: usize) -> bool {
 /// Whether a type word ends a name here: `Hotel Panchali` opens its part with one, and
 /// `Post Office Panchali` is the office of a place unless a relation word makes it a landmark.
 fn closes_name(words: Words<'_>, at: usize) -> bool {
-    if is_office_of(words, at) {
+    if is_office_of(words, at) || opens_co_op(words, at) {
         return false;
     }
     let opens = Class::RELATION.union(Class::STOP).union(Class::FLOOR);

@@ -90,6 +90,16 @@ pub(super) fn whole_part_score(weights: &Weights, count: usize) -> f32 {
     weights.building + weights.building_word * count as f32 + 2.0 * weights.building_boundary
 }
 
+/// Whether `Co Op Bank` or `Co Operative` stands from token `index` on.
+pub(in crate::address) fn opens_co_op(words: Words<'_>, index: usize) -> bool {
+    let is_second = || match words.word(index + 1) {
+        "operative" => true,
+        "op" => words.is(index + 2, Class::COMPANY | Class::INSTITUTION),
+        _ => false,
+    };
+    words.word(index) == "co" && words.joins(index + 1) && is_second()
+}
+
 /// `IIT Bombay` as a whole part.
 fn propose_campus(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     let end = words.part_end(at);
@@ -197,8 +207,9 @@ fn propose_ending_at(words: Words<'_>, at: usize, ends: Class, out: &mut Proposa
     {
         end += 1;
     }
-    // `Central Co-op Bank` goes on behind its hyphen.
-    let is_co_op = words.word(at) == "co" && words.separator(at + 1) == Separator::Hyphen;
+    // `Central Co-op Bank` goes on behind its hyphen, `Central Co Op Bank` behind its blank.
+    let is_co_op = words.word(at) == "co"
+        && (words.separator(at + 1) == Separator::Hyphen || opens_co_op(words, at));
     if is_co_op || 0 < at && words.is(at - 1, ends) && !words.breaks_before(at) {
         return;
     }

@@ -2,7 +2,7 @@
 
 use super::Proposals;
 use super::area::opens_city_centre;
-use super::building::{announces_place, is_listed};
+use super::building::{announces_place, is_listed, opens_co_op};
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
 use crate::address::words::{WordSet, Words};
@@ -222,7 +222,8 @@ fn goes_on(words: Words<'_>, end: usize) -> bool {
     let is_premises = words.is(end, Class::INSTITUTION)
         && !words.is(end, Class::NUMBER_KEY)
         && !words.is(end - 1, closes);
-    (is_person || is_stop || is_from_town_to_town || is_campus || is_premises)
+    let is_cut = opens_co_op(words, end - 1);
+    (is_person || is_stop || is_from_town_to_town || is_campus || is_premises || is_cut)
         && !words.breaks_before(end)
 }
 

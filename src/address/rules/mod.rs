@@ -33,7 +33,9 @@ use notes::Notes;
 
 pub(super) use admin::{is_bracketed_key, is_sub_district, opens_by_custom};
 pub(super) use area::{extends_quarter, is_roman, opens_growth_centre};
-pub(super) use building::{CAMPUSES, abbreviation_before, follows_floor, is_beside_door};
+pub(super) use building::{
+    CAMPUSES, abbreviation_before, follows_floor, is_beside_door, opens_co_op,
+};
 pub(super) use canal::{is_in_canal_name, numbers_canal};
 pub(super) use form::{goes_on_label, is_in_label, opens_label};
 pub(super) use house::is_in_door;

@@ -338,9 +338,13 @@ fn propose_junction(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         if !inside || !fits || is_other || !words.opens_name(first) {
             continue;
         }
-        let score = out.weights.junction
+        let mut score = out.weights.junction
             + out.weights.street_boundary * (words.opening(first) + words.boundary(at + 1))
             + out.weights.street_word * (at - first).min(2) as f32;
+        // `Near Bombay Motor Circle`.
+        if words.is_in_landmark(first) {
+            score -= out.weights.in_landmark;
+        }
         out.push(Span::rule(first, at + 1, kind, score));
     }
 }

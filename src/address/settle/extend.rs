@@ -27,6 +27,7 @@ const MAX_AREA_NUMBER: u32 = 9;
 pub(in crate::address) fn extend(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
     let mut index = 0;
     while index < chosen.len() {
+        index = take_own_front(scene, index, chosen);
         if is_named_area(scene.words, &chosen[index]) {
             while join_next(scene, index, chosen) || take_word(scene.words, index, chosen) {}
             take_words_before(scene.words, index, chosen);
@@ -97,6 +98,42 @@ fn take_name_before(words: Words<'_>, index: usize, chosen: &mut Chosen) {
         span.is_extended = true;
         span.match_kind = MatchKind::Rule;
     }
+}
+
+/// `Talegaon Dhabade`, of which the index has the second word alone as another spelling: the area before a town that its own
+/// name begins with is no other place. Gives the number of the span then.
+fn take_own_front(scene: Scene<'_>, index: usize, chosen: &mut Chosen) -> usize {
+    let Scene {
+        gazetteer, words, ..
+    } = scene;
+    let span = chosen[index];
+    let Some(before) = index.checked_sub(1).map(|before| chosen[before]) else {
+        return index;
+    };
+    let is_area = matches!(
+        before.kind(),
+        Some(ComponentType::Locality | ComponentType::Village)
+    );
+    let is_town = span.kind() == Some(ComponentType::City) && span.match_kind != MatchKind::Exact;
+    let are_one_name = before.text_range() == (before.first as usize, span.first as usize)
+        && words.joins(span.first as usize)
+        && !before.is_keyed
+        && !span.is_keyed;
+    let opens_name = |id| {
+        let place = gazetteer.place(id);
+        let front = words.span(before.first as usize, before.end as usize);
+        let name = gazetteer.name(&place).as_bytes();
+        name.get(..front.len())
+            .is_some_and(|own| own.eq_ignore_ascii_case(front.as_bytes()))
+            && name.get(front.len()) == Some(&b' ')
+    };
+    if !(is_area && is_town && are_one_name && span.place.is_some_and(opens_name)) {
+        return index;
+    }
+    chosen.remove(index - 1);
+    let town = &mut chosen[index - 1];
+    (town.first, town.text_first) = (before.first, before.text_first);
+    index - 1
 }
 
 /// `Ludhiana Ferozepur Road, Ludhiana`, `Pune - Satara Road, Dhankawadi`: a road that is known by its second name alone
