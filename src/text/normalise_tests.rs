@@ -185,12 +185,13 @@ fn abbreviations_become_the_spelling_of_the_index_but_ambiguous_words_stay() {
 }
 
 #[test]
-fn a_bypass_is_one_word() {
+fn words_of_two_halves_are_one() {
     check(&[
         ("Saland By-pass, Bhadrak", "saland bypass bhadrak"),
         ("N.H. 4 By Pass", "nh 4 bypass"),
         ("G.T. ROAD BYE PASS", "gt road bypass"),
         ("Stand by, Pass Colony", "stand by pass colony"),
+        ("Roof Top, Sigra", "rooftop sigra"),
     ]);
 }
 

@@ -64,14 +64,12 @@ impl Tail<'_> {
         if class.intersects(AFTER_ORDINAL) {
             self.join_ordinal();
         }
-        if text == "pass"
-            && let Some(by) = self.take_by(piece.separator)
-        {
+        if let Some((first, whole)) = self.take_first_half(text, piece.separator) {
             let piece = Piece {
                 end: piece.end,
-                ..Piece::over(&by, &by)
+                ..Piece::over(&first, &first)
             };
-            self.push("bypass", piece);
+            self.push(whole, piece);
             return;
         }
         if self.is_full() || self.text.len() + text.len() + 1 > MAX_TEXT_BYTES {
@@ -180,18 +178,28 @@ impl Tail<'_> {
         }
     }
 
-    /// Takes back the `by` of `By-pass`, `Bye Pass`, before whose second word `separator` stands.
-    fn take_by(&mut self, separator: Separator) -> Option<Token> {
-        let by = *self.tokens.last()?;
+    /// Takes back the first word of `By-pass`, `Bye Pass`, `Roof Top`, before whose second word `separator` stands; the two
+    /// are one word, which is given with it.
+    fn take_first_half(
+        &mut self,
+        second: &str,
+        separator: Separator,
+    ) -> Option<(Token, &'static str)> {
+        let (firsts, whole) = match second {
+            "pass" => (["by", "bye"], "bypass"),
+            "top" => (["roof", "roof"], "rooftop"),
+            _ => return None,
+        };
+        let first = *self.tokens.last()?;
         let is_tied = matches!(
             separator,
             Separator::Dot | Separator::Hyphen | Separator::Blank
         );
-        if !is_tied || !matches!(self.text_of(&by), "by" | "bye") {
+        if !is_tied || !firsts.contains(&self.text_of(&first)) {
             return None;
         }
         self.truncate(self.tokens.len() - 1);
-        Some(by)
+        Some((first, whole))
     }
 
     /// Joins `1` and `st` before a word that follows ordinals, and before the letter between (`17 th A

@@ -76,9 +76,11 @@ fn is_postposed(words: Words<'_>, at: usize) -> bool {
                 && (at + 1 == words.len() || words.is_comma_written(at + 1)))
 }
 
-/// `Close to X`, `Upstairs of X`.
+/// `Close to X`, `Upstairs of X`, `Back Side of X`.
 pub(super) fn is_relation_of_two(words: Words<'_>, at: usize) -> bool {
     let second = match words.word(at) {
+        // `Ground Floor, Back Side, Sai Nagar` is not of what follows.
+        "back" if words.joins(at + 2) => "side",
         "close" => "to",
         "upstairs" | "downstairs" => "of",
         _ => return false,
@@ -99,20 +101,18 @@ pub(super) fn is_check_post(words: Words<'_>, index: usize) -> bool {
 fn propose_pillar(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     let number = at + 1 + usize::from(words.is_number_word(at + 1));
     let is_related = 0 < at && words.is(words.part_start(at), Class::RELATION);
-    if !words.has_digit(number) || words.breaks_hard_before(number) || is_related {
+    // `Pillar No. P-45`.
+    let letters = words.word(number).len() <= 2 && words.separator(number + 1) < Separator::Blank;
+    let last = number + usize::from(letters && !words.has_digit(number));
+    if !words.has_digit(last) || words.breaks_hard_before(number) || is_related {
         return;
     }
     let is_own = 0 < at && words.joins(at) && words.is_among(at - 1, &VEHICLES);
     let first = at - usize::from(is_own);
     let score = out.weights.landmark
         + 2.0 * out.weights.landmark_typed
-        + out.weights.landmark_boundary * (words.boundary(first) + words.boundary(number + 1));
-    out.push(Span::rule(
-        first,
-        number + 1,
-        ComponentType::Landmark,
-        score,
-    ));
+        + out.weights.landmark_boundary * (words.boundary(first) + words.boundary(last + 1));
+    out.push(Span::rule(first, last + 1, ComponentType::Landmark, score));
 }
 
 /// Every start of the name within the part is proposed.
