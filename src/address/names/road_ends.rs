@@ -83,14 +83,16 @@ pub(in crate::address) fn is_road_between_towns(
 /// the other, whatever else speaks for the first.
 pub(in crate::address) fn is_behind_dash(scene: Scene<'_>, first: usize, end: usize) -> bool {
     let Scene { words, hits, .. } = scene;
+    if words.separator(end) != Separator::Dash {
+        return false;
+    }
     let (part, stop) = (words.part_start(first), words.part_end(end));
     // Else the ends are all that tells where the address is.
     let is_beside = |hit: &Hit| {
         let (first, end) = (hit.first as usize, hit.end as usize);
         (end <= part || stop <= first) && words.breaks_before(end) && !hit.kind.is_near()
     };
-    words.separator(end) == Separator::Dash
-        && hits.iter().any(is_beside)
+    hits.iter().any(is_beside)
         && is_road_between_towns(scene, first, end)
         && hits_from(hits, end)
             .iter()

@@ -254,11 +254,11 @@ fn propose_numbered(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         // `Sector 15-A`, `Phase 8B`, `Sector 36 D`: one letter more.
         let letter = words.has_digit(next) && words.letter_end(next) == end + 1;
         // `Pocket H 32`, `Sector F-4 Cidco`: a letter and a number.
-        let is_tied = words.separator(end) == Separator::Hyphen;
+        let is_hyphened = words.separator(end) == Separator::Hyphen;
         let number = words.word(next).len() == 1
             && words.is_number(end)
             && words.separator(end) < Separator::Comma
-            && (words.breaks_before(end + 1) || is_tied && words.is_name(end + 1));
+            && (words.breaks_before(end + 1) || is_hyphened && words.is_name(end + 1));
         // `Sector 13-17`: from one to another.
         let range = words.is_number(next)
             && words.is_number(end)
