@@ -1,6 +1,7 @@
 //! House numbers, floors and wings.
 
 use super::Proposals;
+use super::area::is_roman;
 use super::form::is_of_form;
 use super::landmark::is_relation_of_two;
 use crate::address::reading::ComponentType;
@@ -33,7 +34,8 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
 /// part before them (`RZ-93/42`, `G 25/22`, `TC 12/345`).
 fn identifier_end(words: Words<'_>, first: usize) -> Option<usize> {
     // Nothing longer is a letter of one, as most words of a text are.
-    if MAX_SERIES_LETTERS < words.word(first).len() && !words.has_digit(first) {
+    let is_longer = MAX_SERIES_LETTERS < words.word(first).len() && !words.has_digit(first);
+    if is_longer && !opens_ward(words, first) {
         return None;
     }
     let end = series_end(words, first).or_else(|| joined_end(words, first))?;
@@ -66,7 +68,7 @@ fn series_end(words: Words<'_>, first: usize) -> Option<usize> {
     let is_highway = matches!(letters, "nh" | "sh");
     if !is_code
         || is_highway
-        || !words.has_digit(first + 1)
+        || !words.has_digit(first + 1) && !opens_ward(words, first + 1)
         || !words.breaks_before(first) && !follows_key
     {
         return None;
@@ -94,6 +96,7 @@ fn series_end(words: Words<'_>, first: usize) -> Option<usize> {
 fn joined_end(words: Words<'_>, first: usize) -> Option<usize> {
     let is_piece = |index: usize| {
         words.has_digit(index) && words.shape(index) != Some(Shape::Ordinal)
+            || opens_ward(words, index)
             || words.word(index).len() <= MAX_SERIES_LETTERS
                 && words.shape(index) == Some(Shape::Word)
                 && words.word(index) != "and"
@@ -105,7 +108,7 @@ fn joined_end(words: Words<'_>, first: usize) -> Option<usize> {
     // `NH-8` is a highway.
     let is_highway = matches!(words.word(first), "nh" | "sh");
     let is_word = words.word(first).len() == 3 && !words.has_digit(first);
-    if is_word || is_highway {
+    if is_word && !opens_ward(words, first) || is_highway {
         return None;
     }
     let mut end = first + 1;
@@ -126,6 +129,13 @@ fn joined_end(words: Words<'_>, first: usize) -> Option<usize> {
     let is_long = (first..end).any(|index| 7 < words.word(index).len());
     let has_digit = (first..end).any(|index| words.has_digit(index));
     (has_digit && !is_long).then_some(end)
+}
+
+/// `VII/673`, `T.C. VII/673`: in Kerala a door has its ward's number in Roman numerals before its own.
+fn opens_ward(words: Words<'_>, index: usize) -> bool {
+    is_roman(words.word(index))
+        && words.has_digit(index + 1)
+        && words.separator(index + 1) == Separator::Slash
 }
 
 /// `Plot No. 12-A`, `Shop no 305 & 306`, `H.No 4-5-1`, `SCF 40`; gives the token after it.
