@@ -185,9 +185,9 @@ impl Tail<'_> {
         second: &str,
         separator: Separator,
     ) -> Option<(Token, &'static str)> {
-        let (firsts, whole) = match second {
-            "pass" => (["by", "bye"], "bypass"),
-            "top" => (["roof", "roof"], "rooftop"),
+        let (firsts, whole): (&[&str], _) = match second {
+            "pass" => (&["by", "bye"], "bypass"),
+            "top" => (&["roof"], "rooftop"),
             _ => return None,
         };
         let first = *self.tokens.last()?;

@@ -179,10 +179,10 @@ fn cut_of(gazetteer: &Gazetteer, word: &str, index: usize) -> Option<usize> {
             let found = cuts.clone().find(|&cut| town == Some(cut) || is_cut(cut))?;
             // `marketambala`: `marke` is written for `market`, too.
             let closes = |cut: usize| classes(&word[..cut]).intersects(CLOSES);
-            let is_longer = !shows_town(gazetteer, &word[found..])
-                && closes(found)
+            let is_longer = closes(found)
                 && cuts.contains(&(found + 1))
                 && closes(found + 1)
+                && !shows_town(gazetteer, &word[found..])
                 && is_cut(found + 1);
             Some(found + usize::from(is_longer))
         })

@@ -34,6 +34,15 @@ pub(in crate::address) fn hits_from(hits: &Hits, token: usize) -> &[Hit] {
     &hits[hits.partition_point(|hit| (hit.first as usize) < token)..]
 }
 
+/// The hits that begin at this token. O(log hits).
+pub(in crate::address) fn hits_beginning_at(
+    hits: &Hits,
+    token: usize,
+) -> impl Iterator<Item = &Hit> {
+    let behind = hits_from(hits, token).iter();
+    behind.take_while(move |hit| hit.first as usize == token)
+}
+
 /// Whether the name is by the letter that of a town, no district, of which this holds.
 pub(in crate::address) fn names_city(
     gazetteer: &Gazetteer,

@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use super::candidates::{Hit, Hits};
-use crate::address::names::hits::{hits_at, hits_from, names_admin, names_town};
+use crate::address::names::hits::{hits_at, hits_beginning_at, hits_from, names_admin, names_town};
 use crate::address::scene::Scene;
 use crate::address::words::Words;
 use crate::gazetteer::Gazetteer;
@@ -63,10 +63,7 @@ pub(in crate::address) fn is_road_between_towns(
         let is_whole = (second + 1..=end).all(|index| !words.breaks_before(index));
         (is_whole && words.types_road(end) && is_end(hit)).then_some(end)
     };
-    let mut others = hits_from(hits, second)
-        .iter()
-        .take_while(|hit| hit.first as usize == second);
-    let Some(road) = others.find_map(road_behind) else {
+    let Some(road) = hits_beginning_at(hits, second).find_map(road_behind) else {
         return false;
     };
     let has_town_behind = || {
@@ -94,9 +91,7 @@ pub(in crate::address) fn is_behind_dash(scene: Scene<'_>, first: usize, end: us
     };
     hits.iter().any(is_beside)
         && is_road_between_towns(scene, first, end)
-        && hits_from(hits, end)
-            .iter()
-            .take_while(|hit| hit.first as usize == end)
+        && hits_beginning_at(hits, end)
             .any(|hit| names_town(scene.gazetteer, hit) && words.types_road(hit.end as usize))
 }
 

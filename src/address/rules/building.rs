@@ -251,6 +251,10 @@ fn propose_ending_at(words: Words<'_>, at: usize, ends: Class, out: &mut Proposa
         if 0 < step && end == ranges[step - 1] {
             break;
         }
+        // `City Centre Metro Station`.
+        if opens_metro_station(words, end) {
+            continue;
+        }
         for first in (at.saturating_sub(MAX_NAME_WORDS)..=at).rev() {
             let goes_on = abbreviated <= first + 1 || lists_on(words, first + 1);
             let parted = first < at && words.breaks_before(first + 1) && !goes_on;
@@ -273,9 +277,7 @@ fn propose_ending_at(words: Words<'_>, at: usize, ends: Class, out: &mut Proposa
                 && words.word(at) == "tower"
                 && words.is_number(first)
                 && is_lettered(words, at);
-            // `City Centre Metro Station`.
-            let is_of_stop = opens_metro_station(words, end);
-            let is_other = is_nameless || is_area || is_flat || is_of_stop || first == abbreviated;
+            let is_other = is_nameless || is_area || is_flat || first == abbreviated;
             if is_other || is_listed(words, first) || !words.opens_name(first) {
                 continue;
             }

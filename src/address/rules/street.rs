@@ -316,6 +316,10 @@ fn propose_number_before(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
 
 /// `Jindal Chowk`, `Khodadad Circle`: a named junction is a street, a named market a building.
 fn propose_junction(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
+    // `City Centre Metro Station`.
+    if opens_metro_station(words, at + 1) {
+        return;
+    }
     let kind = match words.word(at) {
         "gate" | "bazar" | "maidan" => ComponentType::Locality,
         "mandi" => ComponentType::Building,
@@ -334,8 +338,7 @@ fn propose_junction(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
             && 0 < first
             && words.joins(first)
             && (words.is_plain(first - 1) || words.is(first - 1, Class::INSTITUTION));
-        let is_other = is_key || is_cut || opens_metro_station(words, at + 1);
-        if !inside || !fits || is_other || !words.opens_name(first) {
+        if !inside || !fits || is_key || is_cut || !words.opens_name(first) {
             continue;
         }
         let mut score = out.weights.junction

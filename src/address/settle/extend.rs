@@ -131,8 +131,7 @@ fn take_own_front(scene: Scene<'_>, index: usize, chosen: &mut Chosen) -> usize 
         return index;
     }
     chosen.remove(index - 1);
-    let town = &mut chosen[index - 1];
-    (town.first, town.text_first) = (before.first, before.text_first);
+    begin_at(&mut chosen[index - 1], before.first as usize, true);
     index - 1
 }
 
