@@ -371,7 +371,7 @@ pub fn match_with(
     let mut best = stages.read_best(gazetteer, words, weights, &pins, known_pin);
     let is_sure = best.is_settled || near.is_none() && best.certainty.has_district;
     let sure = is_sure.then_some(&best.context);
-    if spelling::find(
+    match spelling::find(
         gazetteer,
         words,
         sure,
@@ -379,10 +379,12 @@ pub fn match_with(
         &stages.chosen,
         &mut stages.hits,
     ) {
-        if is_sure {
+        spelling::Found::Nothing => {}
+        spelling::Found::InContext => {
             stages.read_in(gazetteer, words, weights, &best.context);
             std::mem::swap(&mut stages.chosen, &mut stages.trial);
-        } else {
+        }
+        spelling::Found::Anywhere => {
             best = stages.read_best(gazetteer, words, weights, &pins, known_pin);
         }
     }

@@ -37,9 +37,18 @@ impl Likeness {
     /// longer or shorter takes a pair and adds two, or the other way round, and changes one letter;
     /// another one changes two letters and four pairs, or no letter and six pairs.
     #[inline]
-    fn can_be_near(self, other: Self, edits: u8) -> bool {
+    pub(super) fn can_be_near(self, other: Self, edits: u8) -> bool {
         let different = self.0 ^ other.0;
-        let letters = (different & ((1 << LENGTH) - 1)).count_ones();
+        let letters = different & ((1 << LENGTH) - 1);
+        let without_two = |bits: u64| {
+            let without_one = bits & bits.wrapping_sub(1);
+            without_one & without_one.wrapping_sub(1)
+        };
+        // Most differ in many more letters, which need not be counted.
+        if (0..edits).fold(letters, |bits, _| without_two(bits)) != 0 {
+            return false;
+        }
+        let letters = letters.count_ones();
         let pairs = (different >> PAIRS).count_ones();
         let length = self.length().abs_diff(other.length());
         let edits = u32::from(edits);

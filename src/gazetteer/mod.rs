@@ -16,6 +16,7 @@ mod sketch;
 mod spread;
 mod terms;
 mod town_names;
+mod town_spellings;
 mod variants;
 mod view;
 mod writer;

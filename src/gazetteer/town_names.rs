@@ -11,28 +11,33 @@ use rustc_hash::FxHasher;
 const BITS_PER_NAME: usize = 32;
 
 /// The names of states, districts, subdistricts and towns that have one word, and of those that
-/// have two these without the blank.
+/// have two these without the blank and each of them.
 #[derive(Debug, Default)]
 pub(super) struct TownNames {
     whole: Bits,
     parted: Bits,
+    halves: Bits,
 }
 
 impl TownNames {
     /// Lists names; those of more words are left out.
     pub(super) fn new(names: &[Vec<u8>]) -> Self {
-        let (mut whole, mut parted) = (Vec::new(), Vec::new());
+        let (mut whole, mut parted, mut halves) = (Vec::new(), Vec::new(), Vec::new());
         for name in names {
             let mut words = name.split(|&byte| byte == b' ');
             match (words.next(), words.next(), words.next()) {
                 (Some(word), None, _) => whole.push(hash_of(word)),
-                (Some(first), Some(last), None) => parted.push(hash_of(&[first, last].concat())),
+                (Some(first), Some(last), None) => {
+                    parted.push(hash_of(&[first, last].concat()));
+                    halves.extend([first, last].map(hash_of));
+                }
                 _ => {}
             }
         }
         Self {
             whole: Bits::of(&whole),
             parted: Bits::of(&parted),
+            halves: Bits::of(&halves),
         }
     }
 
@@ -44,6 +49,11 @@ impl TownNames {
     /// The same of a word that lost the blank of a name of two.
     pub(super) fn may_have_parted(&self, word: &str) -> bool {
         self.parted.may_have(hash_of(word.as_bytes()))
+    }
+
+    /// The same of a word of a name of two.
+    pub(super) fn may_have_half(&self, word: &str) -> bool {
+        self.halves.may_have(hash_of(word.as_bytes()))
     }
 }
 
@@ -104,6 +114,8 @@ mod tests {
                 [first, last] => {
                     counts[1] += 1;
                     assert!(gazetteer.may_be_parted_town(&[first, last].concat()));
+                    assert!(gazetteer.may_be_half_of_town(first));
+                    assert!(gazetteer.may_be_half_of_town(last));
                 }
                 _ => {}
             }

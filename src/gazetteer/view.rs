@@ -20,6 +20,7 @@ use super::sketch::Sketch;
 use super::spread::Spreads;
 use super::terms::{EditMatch, MAX_EDIT_MATCHES, TermStarts, TermWalk, edit_matches};
 use super::town_names::TownNames;
+use super::town_spellings::TownSpellings;
 use super::variants::{MAX_VARIANT_MATCHES, VariantKey, VariantMatch, variant_matches};
 use crate::error::OpenError;
 use crate::format::{Artefact, ArtefactKind, BuildId, Bytes, SectionBytes, read_u32};
@@ -134,6 +135,7 @@ pub struct Gazetteer {
     /// Of the names of the places of each.
     admin_names: AdminNames,
     town_names: TownNames,
+    town_spellings: TownSpellings,
     /// Of each town that lies in several districts.
     spreads: Spreads,
     /// Districts that were one before a split.
@@ -193,6 +195,7 @@ impl Gazetteer {
             admin_sketches: Box::default(),
             admin_names: AdminNames::default(),
             town_names: TownNames::default(),
+            town_spellings: TownSpellings::default(),
             spreads: Spreads::default(),
             parted: Kin::default(),
             former: Kin::default(),
@@ -249,6 +252,7 @@ impl Gazetteer {
             gazetteer.admin_names,
             gazetteer.first_words,
             gazetteer.town_names,
+            gazetteer.town_spellings,
         ) = gazetteer.list_names();
         gazetteer.spreads = Spreads::find(&gazetteer, &content.cities, &content.areas);
         let parted = || content.overlaps.parted();
@@ -267,12 +271,14 @@ impl Gazetteer {
 
     /// The names of all places by the state or district that each is looked for in, and by their
     /// first words, and those of towns.
-    fn list_names(&self) -> (AdminNames, FirstWords, TownNames) {
+    fn list_names(&self) -> (AdminNames, FirstWords, TownNames, TownSpellings) {
         let admin_count = (self.meta.state_count + self.meta.district_count) as usize;
         let is_admin = |&admin: &u16| usize::from(admin) < admin_count;
         let mut names = Vec::new();
         let mut admins: Vec<u16> = Vec::new();
         let mut towns: Vec<Vec<u8>> = Vec::new();
+        let mut states: Vec<u16> = Vec::new();
+        let mut spellings: Vec<(u16, String, u64)> = Vec::new();
         let mut words: Vec<(first_words::Key, first_words::FirstWord)> = Vec::new();
         let mut terms = self.names.stream().into_stream();
         while let Some((term, value)) = terms.next() {
@@ -286,6 +292,17 @@ impl Gazetteer {
             names.extend(admins.drain(..).map(|admin| (admin, sketch, likeness)));
             if self.postings(&range).towns().next().is_some() {
                 towns.push(term.to_vec());
+            }
+            if let Ok(name) = str::from_utf8(term) {
+                let towns = self.postings(&range).towns();
+                let is_town =
+                    |posting: &Posting| matches!(posting.level, Level::District | Level::City);
+                let state_of = |posting: Posting| self.state_of_posting(&posting);
+                states.extend(towns.filter(is_town).filter_map(state_of));
+                states.sort_unstable();
+                states.dedup();
+                let of_state = |state: u16| (state, name.to_owned(), value);
+                spellings.extend(states.drain(..).map(of_state));
             }
 
             // A word stands before the names that go on behind it.
@@ -310,6 +327,7 @@ impl Gazetteer {
             AdminNames::new(admin_count, &names),
             FirstWords::new(&words),
             TownNames::new(&towns),
+            TownSpellings::new(self.meta.state_count as usize, spellings),
         )
     }
 
@@ -521,6 +539,11 @@ impl Gazetteer {
         self.town_names.may_have_parted(word)
     }
 
+    /// The same of a word of a name of two words.
+    pub fn may_be_half_of_town(&self, word: &str) -> bool {
+        self.town_names.may_have_half(word)
+    }
+
     #[inline]
     fn open_word(&self, found: first_words::FirstWord) -> FirstWord<'_> {
         FirstWord {
@@ -630,6 +653,18 @@ impl Gazetteer {
         let root = self.name_starts.root(&self.names);
         let key = (key.as_bytes(), open);
         edit_matches(root, key, max_distance, node_budget, out);
+    }
+
+    /// Names of districts and towns of a state, or of all, within `max_distance` edits of `key` that
+    /// share its first letter.
+    pub fn edit_towns(
+        &self,
+        state: Option<u16>,
+        key: &str,
+        max_distance: u8,
+        out: &mut ArrayVec<EditMatch, MAX_EDIT_MATCHES>,
+    ) {
+        self.town_spellings.find(state, key, max_distance, out);
     }
 
     /// Whether [`Gazetteer::edit_names`] can find a name of places in one of these states and

@@ -168,12 +168,18 @@ impl Votes {
             let is_district = words.says_district(first, end);
             // `Bihar` in a script is not Behar, which it sounds like.
             let is_other = hit.kind == MatchKind::Phonetic && hit.is_behind();
-            let is_town = TOWN_TRUST <= trust_in_place
-                && hit.kind != MatchKind::Edit
-                && TOWN_VOTE <= hit.vote()
-                && !is_other;
+            let is_trusted = TOWN_TRUST <= trust_in_place && !is_other;
+            // One that is an edit away is the town of a PIN alone: `Koklata 700064`.
+            let is_town = |town: &Posting| match hit.kind {
+                MatchKind::Edit => {
+                    let place = gazetteer.place(town.place);
+                    let mut pins = records.iter().map(|record| record.pin);
+                    pins.any(|pin| gazetteer.place_has_pin(&place, pin))
+                }
+                _ => TOWN_VOTE <= hit.vote(),
+            };
             for posting in postings.iter() {
-                if posting.level == Level::City && is_town {
+                if posting.level == Level::City && is_trusted && is_town(&posting) {
                     let town = Town {
                         place: posting.place,
                         district: posting.district,

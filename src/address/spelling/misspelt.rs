@@ -28,7 +28,7 @@ const MAX_LOOKS: usize = 256;
 /// Fewest letters of a run that may be corrected by one edit, and by two.
 const MIN_LETTERS: [usize; 2] = [5, 9];
 /// Words that make a run something else than the name of a place.
-const NOT_A_PLACE: Class = Class::ROAD
+pub(super) const NOT_A_PLACE: Class = Class::ROAD
     .union(Class::CROSS_MAIN)
     .union(Class::BUILDING)
     .union(Class::INSTITUTION)
@@ -43,7 +43,7 @@ const NOT_A_PLACE: Class = Class::ROAD
     .union(Class::FILLER)
     .union(Class::COUNTRY);
 
-type Letters = ArrayString<MAX_DISTANCE_BYTES>;
+pub(super) type Letters = ArrayString<MAX_DISTANCE_BYTES>;
 
 /// Words that may be a misspelt name.
 #[derive(Clone, Debug)]
@@ -208,18 +208,24 @@ impl Run {
     }
 }
 
+/// The Latin letters of a name in one word, in small ones; none of one that is too long.
+pub(super) fn letters_of(name: &[u8]) -> Option<Letters> {
+    let mut letters = Letters::new();
+    for &byte in name.iter().filter(|byte| byte.is_ascii_alphabetic()) {
+        letters.try_push(byte.to_ascii_lowercase() as char).ok()?;
+    }
+    Some(letters)
+}
+
 /// Compares the runs with the name of one place, whose sketch is that of one of them.
 fn compare(gazetteer: &Gazetteer, id: PlaceId, runs: &mut [Run]) {
     let name = gazetteer.name_bytes(id);
     if matches!(gazetteer.level_of(id), Level::Street | Level::Landmark) {
         return;
     }
-    let mut letters = Letters::new();
-    for &byte in name.iter().filter(|byte| byte.is_ascii_alphabetic()) {
-        if letters.try_push(byte.to_ascii_lowercase() as char).is_err() {
-            return;
-        }
-    }
+    let Some(letters) = letters_of(name) else {
+        return;
+    };
     let first = name.first().map(u8::to_ascii_lowercase);
     let starts = |run: &Run| first == run.letters.as_bytes().first().copied();
     for run in runs.iter_mut().filter(|run| starts(run)) {

@@ -3,8 +3,10 @@
 //! Names are corrected under the constraint first: where the reading is sure of the part of
 //! India, what it leaves without a place is compared with the names of that part alone. Only where
 //! nothing tells the part, words that no name explains vote for it by the names next to them.
+//! Towns and districts are few: a word is compared with all of them.
 
 mod misspelt;
+mod towns;
 
 use std::cell::{Cell, OnceCell};
 
@@ -40,8 +42,17 @@ const COMMON_FRONTS: WordSet = WordSet::of(&[
     "kotla", "mota", "moti", "nagla", "nana", "nani", "nava", "naya", "pura", "purana", "thana",
 ]);
 
+/// Where names were found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Found {
+    Nothing,
+    /// All in the part of India that the reading is of.
+    InContext,
+    Anywhere,
+}
+
 /// Adds names that sound like what `chosen` leaves without a place, or are an edit or two from
-/// it; gives whether there are any.
+/// it; gives where.
 ///
 /// With a `context` they are names of its places; without one they are names of all India, and
 /// of the places of the PIN that is `near`, where the text has one.
@@ -52,12 +63,13 @@ pub(super) fn find(
     near: Option<&PinRecord>,
     chosen: &Chosen,
     hits: &mut Hits,
-) -> bool {
+) -> Found {
     let before = hits.len();
     let search = Search {
         gazetteer,
         words,
         context,
+        near,
         state: OnceCell::new(),
         looks: Cell::new(MAX_LOOKS),
     };
@@ -66,12 +78,19 @@ pub(super) fn find(
         misspelt::find(gazetteer, words, pin, &open, hits);
     }
     search.find_sounds(|first| open[first], hits);
-    search.find_edits(chosen, &open, near.is_some(), hits);
-    let is_found = before < hits.len();
-    if is_found {
-        sort(hits);
+    search.find_edits(chosen, &open, hits);
+    towns::find(&search, &open, hits);
+    let new = &hits[before..];
+    if new.is_empty() {
+        return Found::Nothing;
     }
-    is_found
+    let is_inside = context.is_some() && new.iter().all(|hit| search.fits(hit));
+    sort(hits);
+    if is_inside {
+        Found::InContext
+    } else {
+        Found::Anywhere
+    }
 }
 
 /// Adds every name of India that any of the words sound like.
@@ -80,6 +99,7 @@ pub(super) fn find_sounds(gazetteer: &Gazetteer, words: Words<'_>, hits: &mut Hi
         gazetteer,
         words,
         context: None,
+        near: None,
         state: OnceCell::new(),
         looks: Cell::new(MAX_LOOKS),
     };
@@ -123,6 +143,11 @@ fn is_area(kind: Option<ComponentType>) -> bool {
                 | ComponentType::District
         )
     )
+}
+
+/// `Sector B` is not Sector 1.
+fn is_word(words: Words<'_>, index: usize) -> bool {
+    words.shape(index) == Some(Shape::Word) && 1 < words.word(index).len()
 }
 
 /// How many bytes tell a name from others, and where the last of them ends: `Madhu Nagar` has five,
@@ -204,6 +229,8 @@ struct Search<'a> {
     gazetteer: &'a Gazetteer,
     words: Words<'a>,
     context: Option<&'a Context>,
+    /// The PIN that the text has.
+    near: Option<&'a PinRecord>,
     /// The one state that the text names, once that is asked for.
     state: OnceCell<Option<u16>>,
     /// Bearers of names that may still be looked at for one in it.
@@ -226,10 +253,15 @@ impl Search<'_> {
         })
     }
 
+    /// The one state that the text names.
+    fn named_state(&self, hits: &Hits) -> Option<u16> {
+        *(self.state).get_or_init(|| named_state(self.gazetteer, hits))
+    }
+
     /// Whether a place of the name lies in the state that the text names; that of a name with more
     /// bearers than may be looked at does.
     fn is_of_state(&self, hit: &Hit, hits: &Hits) -> bool {
-        let state = *(self.state).get_or_init(|| named_state(self.gazetteer, hits));
+        let state = self.named_state(hits);
         let lies_there = |posting: Posting| self.gazetteer.state_of_posting(&posting) == state;
         if state.is_none() {
             return true;
@@ -316,15 +348,9 @@ impl Search<'_> {
     /// Corrects what is still open: areas that the reading does not know, and words. Where the
     /// part of India is known and a PIN too, whose names the words were compared with, words
     /// outside of any area are left as they are.
-    fn find_edits(
-        &self,
-        chosen: &Chosen,
-        open: &[bool; MAX_TOKENS],
-        has_pin: bool,
-        hits: &mut Hits,
-    ) {
+    fn find_edits(&self, chosen: &Chosen, open: &[bool; MAX_TOKENS], hits: &mut Hits) {
         let mut matches: ArrayVec<EditMatch, MAX_EDIT_MATCHES> = ArrayVec::new();
-        for (first, end) in self.misspelt(chosen, open, has_pin, hits) {
+        for (first, end) in self.misspelt(chosen, open, hits) {
             let key = self.words.span(first, end);
             let (own, open) = own_bytes(self.words, first, end);
             let distance = if own < MIN_BYTES[1] { 1 } else { 2 };
@@ -349,10 +375,10 @@ impl Search<'_> {
         &self,
         chosen: &Chosen,
         open: &[bool; MAX_TOKENS],
-        has_pin: bool,
         hits: &Hits,
     ) -> ArrayVec<(usize, usize), MAX_NAMES> {
         let words = self.words;
+        let has_pin = self.near.is_some();
         let mut found: ArrayVec<(usize, usize), MAX_NAMES> = ArrayVec::new();
         // What sounds like a name of elsewhere may be another one of this part of India; a PIN's were
         // compared.
@@ -361,13 +387,10 @@ impl Search<'_> {
             let mut touching = hits.iter().filter(touches);
             touching.any(|hit| has_pin || !hit.kind.is_near() || self.fits(hit))
         };
-        // `Sector B` is not Sector 1.
-        let is_word =
-            |index: usize| words.shape(index) == Some(Shape::Word) && 1 < words.word(index).len();
         let fits = |first: usize, end: usize| {
             MIN_BYTES[0] <= own_bytes(words, first, end).0
                 && words.span(first, end).len() <= MAX_EDIT_KEY
-                && (first..end).all(is_word)
+                && (first..end).all(|index| is_word(words, index))
         };
         let is_area = |index: usize| {
             let holds = |span: &Span| (span.first..span.end).contains(&(index as u8));
