@@ -136,11 +136,11 @@ fn is_at_post(words: Words<'_>, index: usize) -> bool {
         && !words.breaks_before(index + 2)
 }
 
-/// Whether `Sub District`, `Vikas Khand` before a name, or the label `Police Station:` or `Police Station - `,
+/// Whether `Sub District`, `Sub Division`, `Vikas Khand` before a name, or the label `Police Station:` or `Police Station - `,
 /// begins at token `index`: the keyword is a tehsil's then.
 pub(in crate::address) fn is_sub_district(words: Words<'_>, index: usize) -> bool {
     let is_key = || match words.word(index) {
-        "sub" => words.is(index + 1, Class::DISTRICT_KEY),
+        "sub" => words.is(index + 1, Class::DISTRICT_KEY) || words.word(index + 1) == "division",
         "vikas" | "vikash" => words.word(index + 1) == "khand" && words.is_plain(index + 2),
         "police" => {
             let name = index + 2;
@@ -409,12 +409,20 @@ fn can_be_name(words: Words<'_>, kind: ComponentType, first: usize, end: usize) 
     !is_letter && !is_half && !is_box && !is_head && !is_link(first) && !is_link(end - 1)
 }
 
+/// Whether token `index` is the first word of `Zilla Peth`, a quarter, or `Zilla Parishad Colony`: no district's keyword.
+pub(in crate::address) fn opens_zilla_name(words: Words<'_>, index: usize) -> bool {
+    words.word(index) == "zilla"
+        && matches!(words.word(index + 1), "peth" | "parishad")
+        && words.joins(index + 1)
+}
+
 fn is_key(words: Words<'_>, index: usize) -> bool {
     index < words.len()
         && (words.is(index, ANY_KEY) || !bracketed(words, index).is_empty())
         && !is_check_post(words, index)
         && !is_care_of(words, index)
         && !opens_city_centre(words, index)
+        && !opens_zilla_name(words, index)
 }
 
 /// Whether a keyword, or the letter that stands for one, fills a pair of brackets: `(V)`, `(Dist)`.

@@ -1,6 +1,7 @@
 //! Area names: colony, nagar, layout; sector, phase, block with its number before or after.
 
 use super::Proposals;
+use super::admin::opens_zilla_name;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
 use crate::address::words::{WordSet, Words};
@@ -220,7 +221,8 @@ fn is_name_part(words: Words<'_>, index: usize) -> bool {
         | Class::FILLER;
     // `Red Cross Place`.
     let is_red_cross = 0 < index && words.word(index) == "cross" && words.word(index - 1) == "red";
-    (!words.is(index, keys) || is_red_cross) && words.shape(index) == Some(Shape::Word)
+    let is_own = is_red_cross || opens_zilla_name(words, index);
+    (!words.is(index, keys) || is_own) && words.shape(index) == Some(Shape::Word)
         || words.shape(index) == Some(Shape::Ordinal)
         || words.word(index).len() <= 3 && words.is_number(index)
 }

@@ -200,11 +200,10 @@ fn propose_ending_at(words: Words<'_>, at: usize, ends: Class, out: &mut Proposa
             && !words.breaks_hard_before(index + 2)
     };
     let mut end = at + 1;
-    while !words.breaks_before(end)
-        && words.is(end, ends)
-        && !words.is(end, Class::NUMBER_KEY)
-        && !is_key(end)
-    {
+    // `Laxmi Commercial Premises`, but `Laxmi Plaza Premises No. 5`.
+    let opens_number =
+        |index: usize| words.is(index, Class::NUMBER_KEY) && !words.breaks_before(index + 1);
+    while !words.breaks_before(end) && words.is(end, ends) && !opens_number(end) && !is_key(end) {
         end += 1;
     }
     // `Central Co-op Bank` goes on behind its hyphen, `Central Co Op Bank` behind its blank.

@@ -250,6 +250,17 @@ pub(super) fn opens_metro_station(words: Words<'_>, index: usize) -> bool {
         && words.joins(index + 1)
 }
 
+/// `S.T. Stand`, `ST Depot`: whether the letters of the buses of Gujarat and Maharashtra stand from token `first` on
+/// before the word for a stop at `at`.
+fn is_state_transport(words: Words<'_>, first: usize, at: usize) -> bool {
+    let is_letters = match at - first {
+        1 => matches!(words.word(first), "st" | "t"),
+        2 => words.word(first) == "s" && words.word(first + 1) == "t",
+        _ => false,
+    };
+    is_letters && is_stop(words.word(at))
+}
+
 /// A stop or station without a relation word is a landmark, a temple or market is premises.
 fn propose_unrelated(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     let mut end = at + 1;
@@ -290,7 +301,8 @@ fn propose_unrelated(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
             && words.is_plain(first - 1)
             && words.word(first) == "road"
             && words.word(end - 1) == "station";
-        if first < at && (words.is(first, keys) && !is_of_town || words.is_number(first)) {
+        let is_bare = !is_of_town && !is_state_transport(words, first, at);
+        if first < at && (words.is(first, keys) && is_bare || words.is_number(first)) {
             break;
         }
         if is_relation_of_two(words, first) || announces_place(words, first) {

@@ -341,7 +341,8 @@ fn join_next(scene: Scene<'_>, index: usize, chosen: &mut Chosen) -> bool {
     } else {
         words.breaks_before(next.first as usize)
     };
-    if next.first != span.end || is_parted || next.is_keyed {
+    let is_numbering = is_numbering(words, &next);
+    if next.first != span.end || is_parted || next.is_keyed && !is_numbering {
         return false;
     }
     let joins = match next.kind() {
@@ -349,7 +350,8 @@ fn join_next(scene: Scene<'_>, index: usize, chosen: &mut Chosen) -> bool {
             says_part(words, &next) && is_numbered(words, &next) || is_bare_type(words, &next)
         }
         Some(ComponentType::HouseNo) => {
-            next.end == next.first + 1 && ends_name(words, next.first as usize)
+            let is_single = next.end == next.first + 1;
+            is_numbering || is_single && ends_name(words, next.first as usize)
         }
         _ => false,
     };
@@ -371,6 +373,15 @@ fn join_next(scene: Scene<'_>, index: usize, chosen: &mut Chosen) -> bool {
     true
 }
 
+/// `No 2` of `Sahakar Nagar No 2`, which counts areas of one name as it counts roads.
+fn is_numbering(words: Words<'_>, span: &Span) -> bool {
+    let (first, end) = (span.first as usize, span.end as usize);
+    first + 2 == end
+        && words.is_number_word(first)
+        && is_area_number(words, end - 1)
+        && words.breaks_before(end)
+}
+
 /// `Industrial Area` of `Verna Industrial Area`: a type word of two that has no name of its own.
 fn is_bare_type(words: Words<'_>, span: &Span) -> bool {
     let (first, end) = span.text_range();
@@ -381,13 +392,17 @@ fn is_bare_type(words: Words<'_>, span: &Span) -> bool {
 
 /// Whether token `at` is the number that ends an area's name: `1`, `II`.
 fn ends_name(words: Words<'_>, at: usize) -> bool {
-    words.shape(at) != Some(Shape::Ordinal)
-        && number_of(words.word(at)).is_some_and(|number| number <= MAX_AREA_NUMBER)
+    is_area_number(words, at)
         && matches!(
             words.separator(at),
             Separator::Blank | Separator::Hyphen | Separator::Mark
         )
         && (words.breaks_before(at + 1) || words.word(at + 1) == "part")
+}
+
+fn is_area_number(words: Words<'_>, at: usize) -> bool {
+    words.shape(at) != Some(Shape::Ordinal)
+        && number_of(words.word(at)).is_some_and(|number| number <= MAX_AREA_NUMBER)
 }
 
 /// The word behind the area that no span takes: `West`, `(E)`, `Colony`, `Extension`, `II`.
