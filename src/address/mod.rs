@@ -309,7 +309,7 @@ fn cut_words<'g>(
     initials::mark(address, text);
     candidates::open(gazetteer, text, openings);
     glued::split(gazetteer, text, openings);
-    vihar::mark(text);
+    vihar::mark(gazetteer, text);
     dropped
 }
 

@@ -19,6 +19,16 @@ const TYPED: Class = Class::BUILDING
 const MIN_LONE_NAME: usize = 6;
 /// Last words of what a town has one of.
 const PUBLIC: WordSet = WordSet::of(&["airport", "court", "exchange", "terminal"]);
+/// Words for homes that are called by their area.
+const HOMES: WordSet = WordSet::of(&[
+    "apartment",
+    "apartments",
+    "heights",
+    "residency",
+    "society",
+    "tower",
+    "towers",
+]);
 /// Words that a stop or an institution which is called by its town may have.
 const MAX_PUBLIC_WORDS: usize = 5;
 
@@ -93,7 +103,7 @@ fn doubt_by_next(scene: Scene<'_>, first: usize, end: usize) -> f32 {
         } else {
             weights.road_ahead
         }
-    } else if opens_market(words, first, end) {
+    } else if opens_named_premises(words, first, end) {
         weights.before_road
     } else if words.is(end, TYPED | Class::LANDMARK) || ends_junction(words, end) {
         weights.type_word_follows
@@ -130,10 +140,12 @@ pub(super) fn is_of(words: Words<'_>, index: usize) -> bool {
         && words.joins(index + 1)
 }
 
-/// `Lajpat Nagar Market`, `Sector 110 Main Market`: all of a part is the name of a market.
-pub(super) fn opens_market(words: Words<'_>, first: usize, end: usize) -> bool {
+/// `Lajpat Nagar Market`, `Sector 110 Main Market`, `Laxmi Nagar Apartment`: all of a part is the name of a market or of
+/// homes.
+pub(super) fn opens_named_premises(words: Words<'_>, first: usize, end: usize) -> bool {
     let market = end + usize::from(words.word(end) == "main" && words.joins(end + 1));
-    words.word(market) == "market" && words.breaks_before(first) && words.breaks_before(market + 1)
+    let is_named_so = words.word(market) == "market" || words.is_among(end, &HOMES);
+    is_named_so && words.breaks_before(first) && words.breaks_before(market + 1)
 }
 
 /// `Bakhori Phata`: the type word of a junction ends the part, and is neither an area's nor that of

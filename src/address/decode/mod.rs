@@ -27,7 +27,7 @@ use super::words::Words;
 use crate::gazetteer::{Level, Place};
 use crate::text::lexicon::Class;
 use crate::text::{MAX_TOKENS, Separator};
-use doubt::{doubt, ends_junction, follows_relation_or_comma, opens_market};
+use doubt::{doubt, ends_junction, follows_relation_or_comma, opens_named_premises};
 use lattice::{Lattice, choose};
 
 /// Most spans that compete: those of the rules and as many of the gazetteer.
@@ -208,7 +208,7 @@ fn join_rules(
         let shared = weights.place_boundary * (words.boundary(range.0) + words.boundary(range.1));
         // `Viman Nagar Road`, `Lajpat Nagar Market`: the name is the road's, the market's.
         let is_cut = is_road_ahead(words, range.1)
-            || opens_market(words, range.0, range.1)
+            || opens_named_premises(words, range.0, range.1)
             || ends_junction(words, range.1);
         let lost = if is_area(span) && is_cut {
             weights.before_road

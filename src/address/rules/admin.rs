@@ -445,9 +445,14 @@ fn bracketed(words: Words<'_>, index: usize) -> Class {
     match words.word(index) {
         "v" => Class::VILLAGE_KEY,
         "m" | "md" | "t" => Class::SUBDISTRICT_KEY,
-        "d" => Class::DISTRICT_KEY,
+        // `Alandi (D), Dist Pune` is Alandi of Dehu, not a second district.
+        "d" if !says_district(words) => Class::DISTRICT_KEY,
         _ => Class::empty(),
     }
+}
+
+fn says_district(words: Words<'_>) -> bool {
+    (0..words.len()).any(|index| words.is(index, Class::DISTRICT_KEY))
 }
 
 /// Keywords that are ordinary words too: `at`, `so`, `block`, `circle`, a lone letter, and

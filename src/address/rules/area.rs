@@ -289,7 +289,15 @@ fn propose_numbered(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
             && words.shape(at - 2) == Some(Shape::Ordinal)
             && words.joins(at - 1)
     };
-    if is_counted || 0 < at && words.joins(at) && is_label(at - 1) {
+    // `G - Block`.
+    let is_dashed = || {
+        0 < at
+            && words.separator(at) == Separator::Dash
+            && words.breaks_before(at - 1)
+            && words.word(at - 1).len() == 1
+            && words.shape(at - 1) == Some(Shape::Word)
+    };
+    if is_counted || 0 < at && (words.joins(at) || is_dashed()) && is_label(at - 1) {
         let mut first = at - 1 - usize::from(is_counted || has_letter());
         if opens_lettered_pair(words, at) {
             first = at - 3;

@@ -83,6 +83,7 @@ pub(super) fn is_relation_of_two(words: Words<'_>, at: usize) -> bool {
         "back" if words.joins(at + 2) => "side",
         "close" => "to",
         "upstairs" | "downstairs" => "of",
+        "east" | "north" | "south" | "west" if words.breaks_before(at) => "of",
         _ => return false,
     };
     words.word(at + 1) == second

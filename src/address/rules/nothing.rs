@@ -169,11 +169,13 @@ fn milestone_end(words: Words<'_>, at: usize) -> Option<usize> {
     (is_short && !words.breaks_hard_before(number)).then_some(number + 1 + usize::from(is_decimal))
 }
 
-/// Token after `14 KM`, `14th Km Stone`.
+/// Token after `14 KM`, `14th Km Stone`, `9th Mile Stone`.
 fn distance_end(words: Words<'_>, at: usize) -> Option<usize> {
     let is_short = words.word(at).len() <= 4 && words.shape(at) != Some(Shape::Mixed);
     let unit = at + 1;
-    let is_distance = is_short && words.is_among(unit, &KILOMETRES) && words.joins(unit);
+    let is_mile = words.word(unit) == "mile" && words.word(unit + 1) == "stone";
+    let is_unit = is_mile || words.is_among(unit, &KILOMETRES);
+    let is_distance = is_short && is_unit && words.joins(unit);
     let is_stone = matches!(words.word(unit + 1), "stone" | "milestone") && words.joins(unit + 1);
     // `12 KM 14`: the number behind is the mark's.
     (is_distance && !words.is_number(unit + 1)).then_some(unit + 1 + usize::from(is_stone))

@@ -479,6 +479,7 @@ fn take_rest(scene: Scene<'_>, index: usize, chosen: &mut Chosen) {
     let span = chosen[index];
     let is_area = match span.kind() {
         Some(ComponentType::Village) => true,
+        Some(ComponentType::PostOffice) => span.is_keyed,
         Some(ComponentType::Locality | ComponentType::Sublocality) => !span.is_keyed,
         _ => false,
     };
@@ -506,13 +507,15 @@ fn take_rest(scene: Scene<'_>, index: usize, chosen: &mut Chosen) {
     let is_free = (index == 0 || chosen[index - 1].end as usize <= start)
         && (chosen.get(index + 1)).is_none_or(|next| part_end <= next.first as usize);
     let rest = (start..first).chain(end..part_end);
+    let goes_on = |at: usize| {
+        let is_side = span.is_keyed && words.is_among(at, &QUARTERS) && at + 1 == part_end;
+        is_side || can_go_on_name(words, at) || words.is_among(at, &TWINS)
+    };
     let is_name = (first..end).all(|at| words.is_plain(at));
     if !is_free
         || !is_name
         || !(1..=MAX_REST).contains(&rest.clone().count())
-        || !rest
-            .clone()
-            .all(|at| can_go_on_name(words, at) || words.is_among(at, &TWINS))
+        || !rest.clone().all(goes_on)
     {
         return;
     }
