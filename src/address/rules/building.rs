@@ -159,13 +159,18 @@ fn propose_behind(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     }
 }
 
-/// `Spot 18 Mall`, `Cosmos 99 Plaza` as a whole part: the number is the name's.
+/// `Spot 18 Mall`, `The Spire-2 Building` as a whole part: the number is the name's.
 fn propose_counted(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     let first = words.part_start(at);
+    let name = first + usize::from(words.word(first) == "the");
     let is_name = (2..=4).contains(&(at - first))
         && words.is_number(at - 1)
-        && (first..at - 1).all(|index| words.is_plain(index))
-        && (first + 1..=at).all(|index| words.separator(index) == Separator::Blank);
+        && name < at - 1
+        && (name..at - 1).all(|index| words.is_plain(index))
+        && (first + 1..=at).all(|index| {
+            let separator = words.separator(index);
+            separator == Separator::Blank || index + 1 == at && separator == Separator::Hyphen
+        });
     if is_name && words.breaks_before(at + 1) {
         let score = whole_part_score(out.weights, at - first);
         out.push(Span::rule(first, at + 1, ComponentType::Building, score));

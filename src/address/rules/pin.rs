@@ -3,6 +3,7 @@
 use arrayvec::ArrayVec;
 
 use super::Proposals;
+use super::area::is_roman;
 use super::codes::Codes;
 use crate::address::reading::{ComponentType, Reasons};
 use crate::address::span::Span;
@@ -138,6 +139,10 @@ fn is_range_of_doors(words: Words<'_>, index: usize) -> bool {
         || words.is(before, Class::NUMBER_KEY)
         || words.is(before, Class::FLOOR) && is_tied(index + 1)
         || is_tied(first) && words.word(before).len() == 1
+        // `B-XII/144-145`.
+        || words.separator(first) == Separator::Slash
+            && is_tied(index + 1)
+            && (words.word(before).len() <= 2 || is_roman(words.word(before)))
 }
 
 /// Whether token `index` is a number that goes on the number before it.
