@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 
 use super::Proposals;
 use super::area::{is_lettered_block, is_roman, opens_city_centre};
-use super::building::announces_place;
+use super::building::{announces_place, ends_modern_village};
 use super::landmark::is_check_post;
 use super::person::{follows_person, is_care_of};
 use crate::address::reading::ComponentType;
@@ -423,6 +423,7 @@ fn is_key(words: Words<'_>, index: usize) -> bool {
         && !is_care_of(words, index)
         && !opens_city_centre(words, index)
         && !opens_zilla_name(words, index)
+        && !ends_modern_village(words, index)
 }
 
 /// Whether a keyword, or the letter that stands for one, fills a pair of brackets: `(V)`, `(Dist)`.

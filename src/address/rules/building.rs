@@ -66,6 +66,9 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
         if words.is_among(at, &CAMPUSES) {
             propose_campus(words, at, out);
         }
+        if ends_modern_village(words, at) {
+            propose_modern_village(words, at, out);
+        }
         // `Lake View`: premises are called by what they look at.
         if words.word(at) == "view" && words.breaks_before(at + 1) {
             propose_view(words, at, out);
@@ -107,6 +110,28 @@ fn propose_campus(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     if words.breaks_before(at) && (2..=3).contains(&(end - at)) && is_name {
         let score = whole_part_score(out.weights, end - at - 1);
         out.push(Span::rule(at, end, ComponentType::Building, score));
+    }
+}
+
+/// Whether token `index` ends `Games Village`, `Tech Village`: what a town has built, and no village.
+pub(super) fn ends_modern_village(words: Words<'_>, index: usize) -> bool {
+    const BUILT: WordSet = WordSet::of(&["eco", "games", "olympic", "sports", "tech", "techno"]);
+    words.word(index) == "village"
+        && 0 < index
+        && words.joins(index)
+        && words.is_among(index - 1, &BUILT)
+}
+
+/// `Embassy Tech Village`, `Eco Village 2` as a whole part.
+fn propose_modern_village(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
+    let first = words.part_start(at);
+    let is_numbered =
+        words.is_number(at + 1) && words.word(at + 1).len() == 1 && words.joins(at + 1);
+    let end = at + 1 + usize::from(is_numbered);
+    let is_name = (first..at).all(|index| words.shape(index) == Some(Shape::Word));
+    if words.breaks_before(end) && at - first <= 3 && is_name {
+        let score = whole_part_score(out.weights, at - first);
+        out.push(Span::rule(first, end, ComponentType::Building, score));
     }
 }
 

@@ -18,8 +18,9 @@ const KILOMETRES: WordSet = WordSet::of(&["km", "kms", "kilometer", "kilometre",
 /// Digits from which a number is none of an address.
 const MIN_LONG_NUMBER: usize = 8;
 
-/// What a part of a building is called: `Pashchim Bhag`, of a school that is a polling station, `Back Portion`.
-const SIDE: WordSet = WordSet::of(&["bhag", "portion"]);
+/// What a part of a building is called: `Pashchim Bhag`, of a school that is a polling station, `Back Portion`,
+/// `Left Side`.
+const SIDE: WordSet = WordSet::of(&["bhag", "portion", "side"]);
 /// Sides beside those of the compass.
 const SIDES: WordSet = WordSet::of(&[
     "back", "baya", "bayan", "daya", "dayan", "dahina", "front", "half", "left", "lower", "madhya",

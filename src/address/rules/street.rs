@@ -320,7 +320,10 @@ fn propose_junction(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     if opens_metro_station(words, at + 1) {
         return;
     }
+    // `Mohalla Kila Ghat` is a quarter.
+    let is_quarter = words.word(words.part_start(at)) == "mohalla";
     let kind = match words.word(at) {
+        _ if is_quarter => ComponentType::Locality,
         "gate" | "bazar" | "maidan" => ComponentType::Locality,
         "mandi" => ComponentType::Building,
         "square" => ComponentType::Street,

@@ -414,8 +414,9 @@ fn take_word(words: Words<'_>, index: usize, chosen: &mut Chosen) -> bool {
     if is_taken || at == words.len() || !words.joins(at) {
         return false;
     }
-    let is_quarter =
-        words.is(at, Class::DIRECTION) && (2 < words.word(at).len() || words.breaks_before(at + 1));
+    // `Anna Nagar W Extn`.
+    let closes = |at: usize| words.breaks_before(at) || words.word(at) == "extension";
+    let is_quarter = words.is(at, Class::DIRECTION) && (2 < words.word(at).len() || closes(at + 1));
     let is_type = words.is(at, Class::AREA) && !words.breaks_before(at);
     if !is_quarter && !is_type && !ends_name(words, at) {
         return false;
