@@ -2,6 +2,7 @@
 
 use super::Proposals;
 use super::area::{is_roman, opens_lettered_pair};
+use super::house::opens_number;
 use super::landmark::opens_metro_station;
 use super::person::is_care_of;
 use crate::address::reading::ComponentType;
@@ -231,9 +232,9 @@ fn propose_ending_at(words: Words<'_>, at: usize, ends: Class, out: &mut Proposa
     };
     let mut end = at + 1;
     // `Laxmi Commercial Premises`, but `Laxmi Plaza Premises No. 5`.
-    let opens_number =
+    let opens_next =
         |index: usize| words.is(index, Class::NUMBER_KEY) && !words.breaks_before(index + 1);
-    while !words.breaks_before(end) && words.is(end, ends) && !opens_number(end) && !is_key(end) {
+    while !words.breaks_before(end) && words.is(end, ends) && !opens_next(end) && !is_key(end) {
         end += 1;
     }
     // `Central Co-op Bank` goes on behind its hyphen, `Central Co Op Bank` behind its blank.
@@ -295,7 +296,7 @@ fn propose_ending_at(words: Words<'_>, at: usize, ends: Class, out: &mut Proposa
             let is_nameless = length == 1 && !(is_premises && is_apart);
             // `Tool Room and Training Centre` is a name, `Shop Mini Market` is not.
             let names = Class::BUILDING | Class::INSTITUTION;
-            if words.is(first, Class::NUMBER_KEY) && !words.is(first, names) {
+            if opens_number(words, first) && !words.is(first, names) {
                 continue;
             }
             // `C Block` is an area, `A & B Block` two.

@@ -227,9 +227,19 @@ fn propose_keyed(words: Words<'_>, first: usize, out: &mut Proposals<'_>) -> Opt
     Some(end)
 }
 
-/// Series of Punjab and Haryana that are part of the number.
+/// Whether the keyword of a number stands here, and no series that opens a name: `LIG Square`.
+pub(super) fn opens_number(words: Words<'_>, index: usize) -> bool {
+    let is_name = || is_series(words.word(index)) && !words.has_digit(index + 1);
+    words.is(index, Class::NUMBER_KEY) && !is_name()
+}
+
+/// Series that are part of the number: the shops of Punjab and Haryana, and the homes of boards by the income that they
+/// are for.
 fn is_series(word: &str) -> bool {
-    matches!(word, "scf" | "sco" | "scb" | "dss" | "sst")
+    matches!(
+        word,
+        "scf" | "sco" | "scb" | "dss" | "sst" | "ews" | "hig" | "lig" | "mig"
+    )
 }
 
 /// `Shop No. C`, `Flat B`: a lone letter is an identifier behind a keyword.

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::Proposals;
 use super::area::opened_ends;
+use super::house::opens_number;
 use super::landmark::opens_metro_station;
 use super::person::is_care_of;
 use crate::address::reading::ComponentType;
@@ -335,7 +336,7 @@ fn propose_junction(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         let inside = (first + 1..=at).all(|index| words.joins(index));
         let fits = (first..at).all(|index| belongs_to_name(words, index));
         let names = Class::BUILDING | Class::INSTITUTION;
-        let is_key = words.is(first, Class::NUMBER_KEY) && !words.is(first, names);
+        let is_key = opens_number(words, first) && !words.is(first, names);
         // `Medical College Gate` is no `College Gate`.
         let is_cut = words.is(first, Class::INSTITUTION)
             && 0 < first

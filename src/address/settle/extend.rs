@@ -455,7 +455,14 @@ pub(in crate::address) fn suffix_end(
                 && words.is_number_word(at)
                 && words.has_digit(at + 1)
                 && !words.breaks_hard_before(at + 1);
-            is_number.then_some(at + 2)?
+            // `Boring Road Crossing`, `MG Road Extension`.
+            let is_suffix = words.is(at, Class::JUNCTION) || words.is_among(at, &SUFFIXES);
+            let is_named_on = is_suffix && words.joins(at) && words.breaks_before(at + 1);
+            if is_number {
+                at + 2
+            } else {
+                is_named_on.then_some(at + 1)?
+            }
         }
         ComponentType::City => {
             let is_written_on = 1 < words.word(at).len() && !words.token(at).opens_bracket;
