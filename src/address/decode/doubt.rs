@@ -89,7 +89,7 @@ fn doubt_by_next(scene: Scene<'_>, first: usize, end: usize) -> f32 {
     let is_fixed = (is_side || words.word(end) == "link")
         && words.is(end + 1, Class::ROAD)
         && !words.breaks_before(end + 1);
-    if words.is(end, road) || is_fixed {
+    if words.is(end, road) || is_fixed || opens_road_of_person(words, end) {
         weights.before_road
     } else if (words.is(end + 1, road) || words.types_road(end + 1))
         && !words.breaks_before(end + 1)
@@ -112,6 +112,15 @@ fn doubt_by_next(scene: Scene<'_>, first: usize, end: usize) -> f32 {
     } else {
         0.0
     }
+}
+
+/// `Jawahar Lal Nehru Marg`: a road is called after a person whose middle name, which tells it, stands at token `end`.
+fn opens_road_of_person(words: Words<'_>, end: usize) -> bool {
+    let road = end + 2;
+    words.is_personal(end)
+        && words.is_plain(end + 1)
+        && words.is(road, Class::ROAD)
+        && (end..=road).all(|index| words.joins(index))
 }
 
 /// `Baba Banda Singh Bahadur College`: what stands between a saint's title and a person's name is a part of

@@ -28,8 +28,8 @@ const KEYS: [(Class, ComponentType); 6] = [
     (Class::STATE_KEY, ComponentType::State),
 ];
 
-/// How Marathi and Gujarati say `at` before a post office.
-const AT: WordSet = WordSet::of(&["mu", "muk", "mukkam"]);
+/// How Marathi and Gujarati say `at` before a post office, and how `at post` is shortened before it.
+const AT: WordSet = WordSet::of(&["ap", "mu", "muk", "mukkam"]);
 
 const ANY_KEY: Class = Class::POST_KEY
     .union(Class::VILLAGE_KEY)
