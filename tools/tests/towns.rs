@@ -19,7 +19,7 @@ const NEAR_M: f64 = 15_000.0;
 /// districts beside the district that they were parted from, leave open which is meant.
 const FOUND: [f64; 3] = [0.989, 0.982, 0.989];
 /// The same of towns that are misspelt, each in one way, before their district.
-const FOUND_MISSPELT: f64 = 0.865;
+const FOUND_MISSPELT: f64 = 0.905;
 const WAYS: [&str; 4] = ["drop", "double", "aspirate", "vowel"];
 /// An answer this near to a tehsil's centre is in it or beside it.
 const NEAR_TEHSIL_M: f64 = 25_000.0;
