@@ -297,7 +297,8 @@ impl Gazetteer {
                 let towns = self.postings(&range).towns();
                 let is_town =
                     |posting: &Posting| matches!(posting.level, Level::District | Level::City);
-                let state_of = |posting: Posting| self.state_of_posting(&posting);
+                let is_state = |&state: &u16| u32::from(state) < self.meta.state_count;
+                let state_of = |posting: Posting| self.state_of_posting(&posting).filter(is_state);
                 states.extend(towns.filter(is_town).filter_map(state_of));
                 states.sort_unstable();
                 states.dedup();

@@ -206,7 +206,7 @@ fn join_rules(
         };
         // The boundary is part of both scores; it counts once.
         let shared = weights.place_boundary * (words.boundary(range.0) + words.boundary(range.1));
-        // `Viman Nagar Road`, `Lajpat Nagar Market`: the name is the road's, the market's.
+        // `Viman Nagar Road`, `Lajpat Nagar Market`: the name is the road's, the premises'.
         let is_cut = is_road_ahead(words, range.1)
             || opens_named_premises(words, range.0, range.1)
             || ends_junction(words, range.1);

@@ -7,6 +7,8 @@ use crate::text::lexicon::Class;
 use crate::text::script::Script;
 use crate::text::{Normalised, Separator, Shape, Token};
 
+const BIHAR: &str = "bihar";
+
 /// Gives the word the role that `vihar` has where a town stands behind it: a state ends an address,
 /// or opens it. In Latin letters it ends the name of an area that has Vihar elsewhere, and stands behind no
 /// town of the state: `Anand Bihar, Jaipur`.
@@ -33,8 +35,6 @@ pub(in crate::address) fn mark(gazetteer: &Gazetteer, text: &mut Normalised) {
     }
 }
 
-const BIHAR: &str = "bihar";
-
 /// Whether places are called by a word and Vihar, and none of the towns that are called by the word alone lies in Bihar.
 fn ends_area(gazetteer: &Gazetteer, word: &str) -> bool {
     let places = |words: [&str; 2]| -> Option<PostingRange> {
@@ -60,5 +60,5 @@ fn ends_area(gazetteer: &Gazetteer, word: &str) -> bool {
 
 /// Whether token `index` is no state but the word that ends an area's name.
 pub(in crate::address) fn is_area(words: Words<'_>, index: usize) -> bool {
-    words.word(index) == "bihar" && words.is(index, Class::AREA)
+    words.word(index) == BIHAR && words.is(index, Class::AREA)
 }

@@ -447,12 +447,12 @@ fn bracketed(words: Words<'_>, index: usize) -> Class {
         "v" => Class::VILLAGE_KEY,
         "m" | "md" | "t" => Class::SUBDISTRICT_KEY,
         // `Alandi (D), Dist Pune` is Alandi of Dehu, not a second district.
-        "d" if !says_district(words) => Class::DISTRICT_KEY,
+        "d" if !has_district_key(words) => Class::DISTRICT_KEY,
         _ => Class::empty(),
     }
 }
 
-fn says_district(words: Words<'_>) -> bool {
+fn has_district_key(words: Words<'_>) -> bool {
     (0..words.len()).any(|index| words.is(index, Class::DISTRICT_KEY))
 }
 

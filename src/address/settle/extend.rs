@@ -430,11 +430,12 @@ fn take_word(words: Words<'_>, index: usize, chosen: &mut Chosen) -> bool {
     true
 }
 
-/// What goes on from a sector or phase.
+/// What goes on from a sector, a phase or a road.
 const SUFFIXES: WordSet = WordSet::of(&["extension", "annexe"]);
 
 /// Token after what no span takes behind a name that keeps its place: `Extension` of `Sector 12
-/// Extension`, `No 2` of `Pokhran Road No 2`, the side of a town (`Greater Noida West`).
+/// Extension`, `No 2` of `Pokhran Road No 2`, `Crossing` of `Boring Road Crossing`, the side of a town (`Greater Noida
+/// West`).
 pub(in crate::address) fn suffix_end(
     words: Words<'_>,
     chosen: &Chosen,
