@@ -89,7 +89,12 @@ fn doubt_by_next(scene: Scene<'_>, first: usize, end: usize) -> f32 {
     let is_fixed = (is_side || words.word(end) == "link")
         && words.is(end + 1, Class::ROAD)
         && !words.breaks_before(end + 1);
-    if words.is(end, road) || is_fixed || opens_road_of_person(words, end) {
+    // `Bhandup Village Road`.
+    let is_of_village = words.word(end) == "village"
+        && words.is(end + 1, Class::ROAD)
+        && !words.breaks_before(end + 1);
+    let is_of_name = is_fixed || is_of_village || opens_road_of_person(words, end);
+    if words.is(end, road) || is_of_name {
         weights.before_road
     } else if (words.is(end + 1, road) || words.types_road(end + 1))
         && !words.breaks_before(end + 1)

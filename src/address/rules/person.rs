@@ -178,7 +178,7 @@ fn propose_relative(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     let end = if is_firm {
         at + 1
     } else {
-        end.min(at + MAX_PART)
+        area_behind(words, at + 1, end).min(at + MAX_PART)
     };
     let own = out.weights.person;
     out.push(Span::nothing(at, end, own + worth(words, at + 1, end, out)));
@@ -191,6 +191,21 @@ fn propose_relative(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
             inner,
             own + worth(words, at + 1, inner, out),
         ));
+    }
+}
+
+/// Where an area begins that stands behind a full name before token `end`, or else that: `S/O Ram Kumar Gandhi Nagar`.
+fn area_behind(words: Words<'_>, first: usize, end: usize) -> usize {
+    let Some(typed) = (first..end).find(|&index| words.is(index, Class::AREA)) else {
+        return end;
+    };
+    let area = typed.saturating_sub(1);
+    let is_given = |&index: &usize| words.is_plain(index) && !words.is(index, Class::TITLE);
+    let is_full = FULL_NAME <= (first..area).filter(is_given).count();
+    if is_full && words.is_plain(area) {
+        area
+    } else {
+        end
     }
 }
 
