@@ -99,7 +99,8 @@ fn joined_end(words: Words<'_>, first: usize) -> Option<usize> {
             || opens_ward(words, index)
             || words.word(index).len() <= MAX_SERIES_LETTERS
                 && words.shape(index) == Some(Shape::Word)
-                && words.word(index) != "and"
+                // `Old 45/New 78` are two.
+                && !matches!(words.word(index), "and" | "new" | "old")
     };
     // `100ft` is the width of a road.
     if !is_piece(first) || words.is_width(first) {

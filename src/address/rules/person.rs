@@ -226,7 +226,11 @@ fn propose_head(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
 /// opens, whose person it is.
 fn propose_first_part(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     let is_name = (2..=MAX_NAME).contains(&at) && words.part_end(0) == at;
-    if is_name && (0..at).all(|index| is_of_name(words, index)) {
+    // `Ram Niwas`, `Shri Niwas` are given names, too.
+    let opens_given = words.is_personal(0) || words.is(0, Class::TITLE);
+    let is_given = opens_given && words.word(at - 1) == "niwas";
+    let end = at - usize::from(is_given);
+    if is_name && (0..end).all(|index| is_of_name(words, index)) {
         out.push(Span::nothing(
             0,
             at,
