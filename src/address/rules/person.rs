@@ -35,7 +35,7 @@ const ADDRESSED: WordSet = WordSet::of(&["mr", "mrs", "ms", "miss"]);
 /// Titles that names of areas and premises begin with too.
 const SHARED: WordSet = WordSet::of(&[
     "shri", "sri", "dr", "adv", "advocate", "ca", "cs", "er", "prof", "capt", "captain", "lt",
-    "maj", "major", "colonel", "brig", "gen", "general", "justice",
+    "maj", "major", "colonel", "brig", "gen", "general", "justice", "sardar", "sh",
 ]);
 /// What a person is to the premises or to another person.
 const PARTIES: WordSet = WordSet::of(&[
@@ -81,6 +81,8 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
             propose_head(words, at, out);
         } else if let Some(title) = title_of(words, at) {
             propose_titled(words, at, title, out);
+        } else if words.token(at).opens_bracket {
+            propose_bracketed(words, at, out);
         }
     }
     propose_addressee(words, out);
@@ -137,6 +139,7 @@ pub(in crate::address) fn goes_on_person(words: Words<'_>, index: usize) -> bool
     is_care_of(words, index - 1) && !opens_residence(words, index)
         || is_colonel(words, index - 1) && words.is_personal(index)
         || words.is_personal(index) && follows_person(words, index)
+        || is_namesake(words, index - 1)
         || is_keyed()
 }
 
@@ -150,7 +153,17 @@ pub(in crate::address) fn opens_residence(words: Words<'_>, index: usize) -> boo
 
 /// A word that a name can have.
 fn is_of_name(words: Words<'_>, index: usize) -> bool {
-    words.is_plain(index) || words.is(index, Class::TITLE)
+    words.is_plain(index) || words.is(index, Class::TITLE) || is_namesake(words, index)
+}
+
+/// `Ram Niwas Yadav`, `Sunil More`: whether the word, which says what a house or a junction is, belongs to a person's name.
+fn is_namesake(words: Words<'_>, index: usize) -> bool {
+    let follows_name = || 0 < index && words.joins(index) && words.is_personal(index - 1);
+    match words.word(index) {
+        "niwas" => follows_name() && words.joins(index + 1) && words.is_personal(index + 1),
+        "more" => follows_name() && words.breaks_before(index + 1),
+        _ => false,
+    }
 }
 
 /// What the words of a name are worth: all of the first, then those that are known as names.
@@ -206,6 +219,20 @@ fn area_behind(words: Words<'_>, first: usize, end: usize) -> usize {
         area
     } else {
         end
+    }
+}
+
+/// `(Anil Kumar Ghosh)`: known names, the last one a last name, and nothing else in brackets.
+fn propose_bracketed(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
+    let end = words.part_end(at);
+    let is_known = |index: usize| words.is_personal(index) || is_namesake(words, index);
+    let is_name = (2..=MAX_NAME).contains(&(end - at)) && (at..end).all(is_known);
+    if is_name && words.is_last_name(end - 1) {
+        out.push(Span::nothing(
+            at,
+            end,
+            out.weights.person + worth(words, at, end, out),
+        ));
     }
 }
 
@@ -286,11 +313,17 @@ fn propose_titled(words: Words<'_>, at: usize, title: Title, out: &mut Proposals
     // `Attn: Ram Kumar`.
     let part_end = words.part_end(if words.is_label(at) { at + 1 } else { at });
     let first = at + 1 + usize::from(is_colonel(words, at + 1));
-    let is_typed = (first..part_end).any(|index| words.is(index, TYPED));
-    let is_known = |index: usize| words.is_personal(index) || is_initial(words, index);
+    // A junction of Bengal may honour a `Shri`, and no house is called by two names.
+    let is_namesake = |index: usize| {
+        is_namesake(words, index) && (title != Title::Shared || words.word(index) == "niwas")
+    };
+    let is_type = |index: usize| words.is(index, TYPED) && !is_namesake(index);
+    let is_typed = (first..part_end).any(is_type);
+    let is_known =
+        |index: usize| words.is_personal(index) || is_initial(words, index) || is_namesake(index);
     // `Late Ram Singh Marg` honours him, and no road or area is called by a `Mr.`.
     let named = (first..part_end).find(|&index| !is_known(index));
-    let honours = |end: usize| first < end && !is_addressed && words.is(end, TYPED);
+    let honours = |end: usize| first < end && !is_addressed && is_type(end);
     if named.is_some_and(honours) {
         return;
     }
@@ -309,7 +342,7 @@ fn propose_titled(words: Words<'_>, at: usize, title: Title, out: &mut Proposals
         };
         // What the next part begins with is none of the name.
         let is_full = is_addressed && all_known && words.is_last_name(end - 1);
-        let goes_on = end < part_end && words.is(end, TYPED) && !is_full;
+        let goes_on = end < part_end && is_type(end) && !is_full;
         if is_name && !goes_on {
             // `Mr. V. Subramaniam,`: nothing but a person has all of the part.
             let is_whole = is_personal && words.breaks_before(at) && end == part_end;
