@@ -85,16 +85,11 @@ fn doubt_by_next(scene: Scene<'_>, first: usize, end: usize) -> f32 {
     let road = Class::ROAD | Class::CROSS_MAIN;
     // `Jadavpur East Road`, but `Anna Nagar East Main Road`.
     let is_side = words.is(end, Class::DIRECTION) && !words.is(end + 1, Class::CROSS_MAIN);
-    // `Anasagar Link Road`.
-    let is_fixed = (is_side || words.word(end) == "link")
+    // `Anasagar Link Road`, `Bhandup Village Road`.
+    let is_fixed = (is_side || matches!(words.word(end), "link" | "village"))
         && words.is(end + 1, Class::ROAD)
         && !words.breaks_before(end + 1);
-    // `Bhandup Village Road`.
-    let is_of_village = words.word(end) == "village"
-        && words.is(end + 1, Class::ROAD)
-        && !words.breaks_before(end + 1);
-    let is_of_name = is_fixed || is_of_village || opens_road_of_person(words, end);
-    if words.is(end, road) || is_of_name {
+    if words.is(end, road) || is_fixed || opens_road_of_person(words, end) {
         weights.before_road
     } else if (words.is(end + 1, road) || words.types_road(end + 1))
         && !words.breaks_before(end + 1)

@@ -10,7 +10,7 @@ use arrayvec::{ArrayString, ArrayVec};
 use crate::address::names::candidates::{Hit, Hits};
 use crate::address::reading::MatchKind;
 use crate::address::words::Words;
-use crate::gazetteer::{Gazetteer, Level, PinRecord, PlaceId, Sketch};
+use crate::gazetteer::{Gazetteer, Level, PinRecord, PlaceId, Posting, Sketch};
 use crate::text::lexicon::Class;
 use crate::text::sound::{MAX_DISTANCE_BYTES, edit_distance};
 use crate::text::{MAX_TOKENS, Shape};
@@ -43,7 +43,7 @@ pub(super) const NOT_A_PLACE: Class = Class::ROAD
     .union(Class::FILLER)
     .union(Class::COUNTRY);
 
-pub(super) type Letters = ArrayString<MAX_DISTANCE_BYTES>;
+type Letters = ArrayString<MAX_DISTANCE_BYTES>;
 
 /// Words that may be a misspelt name.
 #[derive(Clone, Debug)]
@@ -111,6 +111,12 @@ pub(in crate::address) fn find(
     }
 }
 
+/// Whether a place lies in a district of the PIN, or is one.
+pub(super) fn is_of_pin(gazetteer: &Gazetteer, pin: &PinRecord, posting: &Posting) -> bool {
+    let admin = posting.admin();
+    gazetteer.pin_districts(pin).any(|own| Some(own) == admin)
+}
+
 /// Collects the runs between separators and, of those of several words, each word.
 fn gather(
     gazetteer: &Gazetteer,
@@ -121,18 +127,8 @@ fn gather(
     runs: &mut ArrayVec<Run, MAX_RUNS>,
 ) {
     let is_near = |hit: &Hit| {
-        hit.postings(gazetteer)
-            .iter()
-            .take(MAX_LOOKS)
-            .any(|posting| match posting.level {
-                Level::State => true,
-                Level::District => gazetteer
-                    .pin_districts(pin)
-                    .any(|district| u32::from(district) == posting.place.0),
-                _ => gazetteer
-                    .pin_districts(pin)
-                    .any(|district| posting.district == Some(district)),
-            })
+        let mut bearers = hit.postings(gazetteer).iter().take(MAX_LOOKS);
+        bearers.any(|posting| posting.level == Level::State || is_of_pin(gazetteer, pin, &posting))
     };
     let mut first = 0;
     while first < words.len() {

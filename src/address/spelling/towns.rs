@@ -6,7 +6,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::misspelt::{NOT_A_PLACE, letters_of};
+use super::misspelt::{NOT_A_PLACE, is_of_pin, letters_of};
 use super::{MIN_BYTES, Search, is_word, own_bytes};
 use crate::address::names::candidates::{Hit, Hits};
 use crate::address::reading::MatchKind;
@@ -148,9 +148,8 @@ fn lies_there(search: &Search<'_>, hit: &Hit, hits: &Hits) -> bool {
     match (search.context, search.near) {
         (Some(_), pin) => search.fits(hit) || pin.is_some_and(has_pin),
         (None, Some(pin)) => {
-            let is_of_pin = |admin: u16| gazetteer.pin_districts(pin).any(|own| own == admin);
-            let mut admins = postings.iter().filter_map(|posting| posting.admin());
-            admins.any(is_of_pin) || has_pin(pin)
+            let mut bearers = postings.iter();
+            bearers.any(|posting| is_of_pin(gazetteer, pin, &posting)) || has_pin(pin)
         }
         (None, None) => search.is_of_state(hit, hits),
     }
