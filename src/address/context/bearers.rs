@@ -210,7 +210,11 @@ pub(in crate::address) fn share_in(
 ) -> Share {
     let hit = &scene.hits[number];
     let script = scene.words.token(hit.first as usize).script;
-    let inside: f32 = (hit.postings(scene.gazetteer).iter())
+    // Most bearers of a name lie elsewhere.
+    let may_be = |level: u8, district: u16| {
+        level <= Level::District as u8 || region.context.may_have_district(district)
+    };
+    let inside: f32 = (hit.postings(scene.gazetteer).sifted(may_be))
         .filter(|posting| is_inside(posting, region.context))
         .map(|posting| sought.part_of(&posting) * mass(scene.gazetteer, &posting, script))
         .sum();
