@@ -31,6 +31,7 @@ struct Gap {
     strongest: Separator,
     has_blank: bool,
     has_dot: bool,
+    first: Option<Kind>,
     opens_bracket: bool,
 }
 
@@ -39,10 +40,12 @@ impl Gap {
         strongest: Separator::Glued,
         has_blank: false,
         has_dot: false,
+        first: None,
         opens_bracket: false,
     };
 
     fn add(&mut self, kind: Kind) {
+        self.first = self.first.or(Some(kind));
         self.has_blank |= kind == Kind::Blank;
         self.has_dot |= kind == Kind::Dot;
         let stays_open = self.opens_bracket && kind != Kind::Close;
@@ -72,10 +75,11 @@ impl Gap {
     }
 
     fn separator(self) -> Separator {
-        if self.strongest == Separator::Hyphen && self.has_blank {
-            return Separator::Dash;
+        match self.strongest {
+            Separator::Hyphen if self.has_blank => Separator::Dash,
+            Separator::Blank if self.first == Some(Kind::Dot) => Separator::Stop,
+            strongest => strongest,
         }
-        self.strongest
     }
 }
 

@@ -161,7 +161,8 @@ const fn ascii_kind(byte: u8) -> Kind {
         b'a'..=b'z' | b'A'..=b'Z' => Kind::Latin,
         b'0'..=b'9' => Kind::Digit,
         b'.' => Kind::Dot,
-        b',' | b';' | b'|' => Kind::Comma,
+        // Columns that were copied from a table are parted by tabs.
+        b',' | b';' | b'|' | b'\t' => Kind::Comma,
         b'-' => Kind::Hyphen,
         b'/' | b'\\' => Kind::Slash,
         b'\n' | b'\r' | b'\x0b' | b'\x0c' => Kind::Line,

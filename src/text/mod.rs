@@ -47,6 +47,8 @@ pub enum Separator {
     Blank,
     /// The same with a line break where the text was wrapped: the next word would not have fitted.
     Wrap,
+    /// Blanks with a full stop that ends a whole word or a number: `MG Road. Pune`, and no abbreviation.
+    Stop,
     /// A dash with a blank on at least one side.
     Dash,
     /// A bracket, quote, colon or another mark.
@@ -248,6 +250,7 @@ pub fn normalise(raw: &str, out: &mut Normalised) {
             tokens: &mut out.tokens,
             lexicon: lexicon::lexicon(),
             has_dot: false,
+            is_short: false,
             is_stopped: false,
         },
     };

@@ -272,6 +272,33 @@ fn separators_shapes_and_brackets_are_as_documented() {
 }
 
 #[test]
+fn a_full_stop_behind_a_whole_word_or_a_number_ends_a_part() {
+    let mut out = Normalised::default();
+    let text =
+        "Rose Villa. M.G. Road. Dist. Pune. 411001. Near Govt. School No. 5. Shopno. 7 .Baner";
+    normalise(text, &mut out);
+    let stopped = (0..out.tokens().len())
+        .filter(|&index| out.tokens()[index].separator == Separator::Stop)
+        .map(|index| out.token(index));
+    let wanted = ["mg", "411001", "near", "shopno"];
+    assert_eq!(stopped.collect::<Vec<_>>(), wanted);
+}
+
+#[test]
+fn columns_of_a_table_are_parted_by_tabs() {
+    let mut out = Normalised::default();
+    normalise("12\tMG Road\tPune", &mut out);
+    let separators = out.tokens().iter().map(|token| token.separator);
+    let wanted = [
+        Separator::Line,
+        Separator::Comma,
+        Separator::Blank,
+        Separator::Comma,
+    ];
+    assert_eq!(separators.collect::<Vec<_>>(), wanted);
+}
+
+#[test]
 fn tags_and_escapes_are_line_breaks_and_bars_are_commas() {
     let separators = |raw: &str| -> Vec<Separator> {
         let mut out = Normalised::default();

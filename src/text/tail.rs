@@ -15,6 +15,18 @@ use super::{MAX_TEXT_BYTES, MAX_TOKENS, Separator, Shape, Token};
 /// Most single letters that are joined into one token.
 const MAX_INITIALS: usize = 4;
 
+/// Letters of a word that is no abbreviation, at least.
+const MIN_STOPPED: u16 = 4;
+/// Words that are written with a full stop though nothing ends there: `Dist. Pune`.
+const ABBREVIATED: Class = Class::TITLE
+    .union(Class::NUMBER_KEY)
+    .union(Class::VILLAGE_KEY)
+    .union(Class::POST_KEY)
+    .union(Class::SUBDISTRICT_KEY)
+    .union(Class::DISTRICT_KEY)
+    .union(Class::STATE_KEY)
+    .union(Class::PIN_KEY)
+    .union(Class::CITY_KEY);
 /// Words after which a lone letter is an identifier.
 pub(super) const BEFORE_IDENTIFIER: Class = Class::NUMBER_KEY.union(Class::NUMBERED_AREA);
 /// Words that follow an ordinal: `1 st floor`.
@@ -42,6 +54,8 @@ pub(super) struct Tail<'a> {
     pub(super) lexicon: &'static Lexicon,
     /// A full stop holds two of the single letters together that end the tokens so far.
     pub(super) has_dot: bool,
+    /// The last token is written short.
+    pub(super) is_short: bool,
     /// A token did not fit; all that follows is left aside.
     pub(super) is_stopped: bool,
 }
@@ -56,7 +70,8 @@ impl Tail<'_> {
     /// a word that tells how to read that.
     pub(super) fn push(&mut self, text: &str, piece: Piece) {
         let entry = self.lexicon.find(text);
-        let text = entry.and_then(|e| e.canonical).unwrap_or(text);
+        let long = entry.and_then(|e| e.canonical);
+        let text = long.unwrap_or(text);
         let class = entry.map_or(Class::empty(), |e| e.class);
         if !is_single_letter(text) {
             self.settle_letters();
@@ -64,6 +79,7 @@ impl Tail<'_> {
         if class.intersects(AFTER_ORDINAL) {
             self.join_ordinal();
         }
+        let piece = self.with_stop(text, piece);
         if let Some((first, whole)) = self.take_first_half(text, piece.separator) {
             let piece = Piece {
                 end: piece.end,
@@ -79,6 +95,7 @@ impl Tail<'_> {
         if !self.tokens.is_empty() {
             self.text.push(' ');
         }
+        self.is_short = long.is_some();
         let text_start = self.text.len() as u16;
         self.text.push_str(text);
         self.tokens.push(Token {
@@ -92,6 +109,29 @@ impl Tail<'_> {
             opens_bracket: piece.opens_bracket,
             class,
         });
+    }
+
+    /// The piece of this text, with a blank before it where the full stop there is an abbreviation's or
+    /// stands between two numbers.
+    fn with_stop(&self, text: &str, piece: Piece) -> Piece {
+        let ends = |last: &Token| {
+            let len = last.text_end - last.text_start;
+            let is_word = last.shape == Shape::Word
+                && MIN_STOPPED <= len
+                && last.end - last.start == u32::from(len)
+                && !self.is_short
+                && !last.class.intersects(ABBREVIATED);
+            // `Shopno. 12`.
+            let is_sign = || self.text_of(last).ends_with("no") && shape_of(text) != Shape::Word;
+            is_word && !is_sign() || last.shape == Shape::Number && shape_of(text) == Shape::Word
+        };
+        if piece.separator != Separator::Stop || self.tokens.last().is_some_and(ends) {
+            return piece;
+        }
+        Piece {
+            separator: Separator::Blank,
+            ..piece
+        }
     }
 
     /// Joins the single letters that end the tokens, where they stand for one name (`m g road`).

@@ -83,7 +83,8 @@ pub(in crate::address) fn keep_left(
         }
         let end = words.part_end(first);
         let is_free = (chosen.get(at)).is_none_or(|next| end <= next.first as usize);
-        if !is_free || notes.touches(first, end) || chosen.is_full() {
+        let is_label = is_in_label(words, first);
+        if !is_free || is_label || notes.touches(first, end) || chosen.is_full() {
             continue;
         }
         let is_road = |span: &&Span| {
@@ -149,7 +150,7 @@ fn unknown_kind(scene: Scene<'_>, first: usize, end: usize) -> Option<(Component
         && closes
         && !is_area
         && (is_between_door_and_road(scene, first, end)
-            || first == 0 && is_before_door(scene, end));
+            || opens_text(words, first) && is_before_door(scene, first, end));
     if is_house_name || is_beside_door(words, first, end) || closes && words.is_quoted(first, end) {
         let score = weights.unknown_part + weights.unknown_beside_door;
         return Some((ComponentType::Building, score));
@@ -157,21 +158,26 @@ fn unknown_kind(scene: Scene<'_>, first: usize, end: usize) -> Option<(Component
     closes.then_some((ComponentType::Locality, weights.unknown_part))
 }
 
+/// Whether nothing but labels stands before the token: `Shipping Address: Umalaya, 64 Mahavir Nagar`.
+fn opens_text(words: Words<'_>, first: usize) -> bool {
+    (0..first).all(|index| is_in_label(words, index))
+}
+
 /// `Umalaya, 64 Mahavir Nagar`: whether the words that open a text are the name of the house whose number
 /// follows, and no place's.
-fn is_before_door(scene: Scene<'_>, end: usize) -> bool {
+fn is_before_door(scene: Scene<'_>, first: usize, end: usize) -> bool {
     const MAX_WORDS: usize = 3;
     // `MIG 39` is a kind of flats.
     const MIN_LETTERS: usize = 4;
     let words = scene.words;
     let has_number = words.is_number(end) || announces_door(words, end);
-    let is_plain = || (0..end).all(|index| words.is_plain(index) && !words.is_personal(index));
+    let is_plain = || (first..end).all(|index| words.is_plain(index) && !words.is_personal(index));
     has_number
-        && end <= MAX_WORDS
+        && end - first <= MAX_WORDS
         && is_plain()
-        && (0..end).any(|index| MIN_LETTERS <= words.word(index).len())
+        && (first..end).any(|index| MIN_LETTERS <= words.word(index).len())
         && !is_settlement(words.word(end - 1))
-        && hits_at(scene.hits, (0, end)).is_empty()
+        && hits_at(scene.hits, (first, end)).is_empty()
 }
 
 /// `Plot 56`, `Flat No. 3`: whether the word is the keyword of the number that follows.

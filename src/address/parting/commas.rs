@@ -100,7 +100,8 @@ pub(in crate::address) const KEYS: Class = Class::VILLAGE_KEY
     .union(Class::SUBDISTRICT_KEY)
     .union(Class::DISTRICT_KEY);
 
-const SEPARATOR_COUNT: usize = Separator::Line as usize;
+/// All but wraps and full stops, which are blanks here.
+const SEPARATOR_COUNT: usize = Separator::Line as usize - 1;
 /// Of the names on one side: their most words, their levels, the greatest importance, and whether
 /// one of several words is a town's or a district's.
 const NAME_COUNT: usize = MAX_NAME_LENGTH + Level::ALL.len() + 2;
@@ -340,8 +341,11 @@ impl<'a> Blanks<'a> {
                 0 => Separator::Line,
                 index => self.words.separator(index),
             };
-            // A wrap is a blank here.
-            separator as usize - usize::from(Separator::Wrap <= separator)
+            match separator {
+                Separator::Wrap | Separator::Stop => Separator::Blank as usize,
+                separator if separator < Separator::Wrap => separator as usize,
+                separator => separator as usize - 2,
+            }
         };
         add(SEPARATOR_BEFORE + separator(index - 1), 1.0);
         add(SEPARATOR_BEHIND + separator(index + 1), 1.0);

@@ -32,12 +32,14 @@ use endings::{find_ruled, opens_premises, opens_unit};
 
 /// Odds from which a part ends, as their logarithms: at a comma, which a slip of the pen can be too
 /// (a likelihood of 0.05); where the rules end it (0.2); at another blank of a text with commas
-/// (0.7), at the end of a wrapped line (0.5), and of one without (0.55), or over which a name of the index goes on (0.9).
+/// (0.7), at the end of a wrapped line (0.5), at a full stop (0.1), and of one without (0.55), or over which a name of the
+/// index goes on (0.9).
 const KEPT: f32 = -2.944_439;
 const RULED: f32 = -1.386_294_4;
 const OMITTED: f32 = 0.847_297_86;
 const UNPARTED: f32 = 0.200_670_7;
 const WRAPPED: f32 = 0.0;
+const STOPPED: f32 = -2.197_224_6;
 const INSIDE: f32 = 2.197_224_6;
 /// Where one ends, and where none does, whatever the odds.
 const ALWAYS: f32 = f32::NEG_INFINITY;
@@ -56,7 +58,7 @@ const OPENERS: WordSet = WordSet::of(&["dargah", "gurdwara", "hotel", "masjid", 
 pub(super) fn without_commas(written: &Separators) -> Separators {
     let open = |(index, &separator): (usize, &Separator)| {
         let is_comma = 0 < index && Separator::Comma <= separator;
-        if is_comma || separator == Separator::Wrap {
+        if is_comma || matches!(separator, Separator::Wrap | Separator::Stop) {
             Separator::Blank
         } else {
             separator
@@ -146,6 +148,8 @@ fn least_odds(
     // Of two lines the first is often the longer by chance: its end is one that a writer may mean.
     let wraps = written.iter().filter(|&&sign| sign == Separator::Wrap);
     let is_one_wrap = wraps.count() == 1;
+    // `Pullur. P.O.`
+    let is_last = |index: usize| words.is(index, KEYS) && is_parted(written, index + 1);
     let of = |index: usize| {
         if index == 0 {
             NEVER
@@ -189,6 +193,8 @@ fn least_odds(
             RULED
         } else if written[index] == Separator::Wrap {
             WRAPPED
+        } else if written[index] == Separator::Stop && !is_last(index) {
+            STOPPED
         } else if has_commas {
             let can_end = !inner[index] && is_between_new_words(words, index);
             if can_end { OMITTED } else { NEVER }

@@ -54,6 +54,8 @@ const PLAIN: WordSet = WordSet::of(&[
     "vtc",
     "country",
     "address",
+    "adress",
+    "addres",
     "addressline",
     "addr",
     "add",
@@ -116,6 +118,16 @@ const OFFICES: WordSet = WordSet::of(&[
     "regional",
     "registered",
     "zonal",
+]);
+/// What the address is: a label by itself, of whatever is there.
+const WHOSE: WordSet = WordSet::of(&[
+    "home",
+    "resi",
+    "residence",
+    "work",
+    "works",
+    "factory",
+    "branch",
 ]);
 /// `Regd. Off.:`
 const OFF: WordSet = WordSet::of(&["off"]);
@@ -204,19 +216,29 @@ fn label_before(words: Words<'_>, end: usize) -> Option<Label> {
 /// The same where the sign or the word behind it may end one.
 fn label_ending(words: Words<'_>, end: usize) -> Option<Label> {
     let last = end - 1;
-    let is_dashed = words.token(end).separator == Separator::Dash && !words.has_digit(end);
+    let is_whose = words.is_among(last, &WHOSE) && (last == 0 || words.is_comma_written(last));
+    // `Branch Office - 2nd Floor`.
+    let is_firm = || 0 < last && words.is_among(last - 1, &OFFICES) && words.joins(last);
+    let is_dashed = words.token(end).separator == Separator::Dash
+        && (is_whose || !words.has_digit(end) || is_firm());
     // `Landmark Near Water Tank`.
     let is_related = words.is_among(last, &LANDMARKS) && words.is(end, Class::RELATION);
     if !(words.is_label(last) || is_dashed || is_related) {
         return None;
     }
     let is_numbered = words.is_number(last) && 0 < last && !words.breaks_hard_before(last);
-    let at = last - usize::from(is_numbered);
-    if !is_field(words, at) {
+    // `Flat/Door No: 12`.
+    let is_counted = 0 < last
+        && words.is_number_word(last)
+        && words.joins(last)
+        && choice_start(words, last - 1) < last - 1;
+    let at = last - usize::from(is_numbered || is_counted);
+    let choice = choice_start(words, at);
+    if !is_field(words, at) && !is_whose && choice == at {
         return None;
     }
-    let mut first = at;
-    let mut index = at;
+    let mut first = choice;
+    let mut index = choice;
     while 0 < index
         && at - index < MAX_LABEL
         && words.joins(index)
@@ -249,6 +271,28 @@ fn label_ending(words: Words<'_>, end: usize) -> Option<Label> {
         asks_for_person,
         kind: kind_of(words, first, end),
     })
+}
+
+/// Where the choice begins that a form leaves, which ends at token `last`: `Town/City/District:`, `Road/Post
+/// Office:`. One of chains and areas only, such as `Vill/PO:`, is none: its keywords say what is entered.
+fn choice_start(words: Words<'_>, last: usize) -> usize {
+    let is_of_choice = |index: usize| words.is(index, KEYS) || is_field(words, index);
+    let is_open = |index: usize| {
+        words.is(index, Class::CITY_KEY) || is_field(words, index) && !words.is_among(index, &AREAS)
+    };
+    let start_of = |index: usize| {
+        let is_pair = matches!(words.word(index), "office" | "station" | "district")
+            && 0 < index
+            && matches!(words.word(index - 1), "post" | "police" | "sub");
+        index - usize::from(is_pair)
+    };
+    let only = start_of(last);
+    let mut first = only;
+    while 0 < first && words.separator(first) == Separator::Slash && is_of_choice(first - 1) {
+        first = start_of(first - 1);
+    }
+    let is_choice = first < only && is_of_choice(last) && (first..=last).any(is_open);
+    if is_choice { first } else { last }
 }
 
 /// Keywords of chains, whose names are told by their own rule.

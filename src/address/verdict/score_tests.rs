@@ -113,8 +113,8 @@ proptest! {
     #[test]
     fn letter_case_blanks_and_commas_change_neither_score(
         parts in town_parts(),
-        comma in prop::sample::select(vec![",", ",,", " , ", ",  ", " ,,, "]),
-        blank in prop::sample::select(vec![" ", "  ", "\t", " \u{a0} "]),
+        comma in prop::sample::select(vec![",", ",,", " , ", ",  ", " ,,, ", "\t"]),
+        blank in prop::sample::select(vec![" ", "  ", "\u{2003}", " \u{a0} "]),
         case in 0..3,
     ) {
         let plain = parts.join(", ");

@@ -1,5 +1,6 @@
 //! What is written beside an address and is no part of it: telephones, addresses of mailboxes and
-//! sites, numbers of accounts, registers and identity cards, dates of birth, the country, the `To,` of a letter.
+//! sites, numbers of accounts, registers and identity cards, dates of birth, opening hours, the country, the `To,` of a
+//! letter, the number of a list (`1) ...`).
 //!
 //! Their tokens are taken out of the text before anything else is read, and what stands behind
 //! them is parted from what stands before: an address is read the same with them and without.
@@ -23,6 +24,9 @@ const DIGITS_WITH_ZERO: usize = 11;
 /// Digits of a mobile number, and of each of its halves.
 const MOBILE_DIGITS: usize = 10;
 const HALF_MOBILE: usize = MOBILE_DIGITS / 2;
+
+/// Digits of each half of a number of a large town, without its code.
+const HALF_LOCAL: usize = 4;
 
 /// What announces a telephone number.
 pub(in crate::address) const TELEPHONE: WordSet = WordSet::of(&[
@@ -50,6 +54,40 @@ const ACCOUNT: WordSet = WordSet::of(&["account", "ac", "loan", "customer", "id"
 /// What the number of an identity card and what a date is announced by.
 const CARD: WordSet = WordSet::of(&["aadhaar", "aadhar", "adhar", "uid", "uidai", "card"]);
 const DATE: WordSet = WordSet::of(&["dob", "dated", "date", "birth", "born"]);
+/// The label of the country in a form.
+const COUNTRY: WordSet = WordSet::of(&["country", "nation"]);
+/// Halves of the day, and what stands between two times of it.
+const HALVES: WordSet = WordSet::of(&["am", "pm"]);
+const UNTIL: WordSet = WordSet::of(&["to", "till", "until"]);
+/// What opening hours are announced by: words, and days of the week.
+const BEFORE_HOURS: WordSet = WordSet::of(&[
+    "timing",
+    "timings",
+    "time",
+    "hours",
+    "hrs",
+    "open",
+    "opening",
+    "office",
+    "working",
+    "business",
+    "daily",
+    "mon",
+    "tue",
+    "wed",
+    "thu",
+    "fri",
+    "sat",
+    "sun",
+    "monday",
+    "tuesday",
+    "wednesday",
+    "thursday",
+    "friday",
+    "saturday",
+    "sunday",
+    "to",
+]);
 /// Words before an aside that belong to it, at most: `Contact No. M: +91`.
 const MAX_KEYS: usize = 5;
 /// What the address of a site begins with.
@@ -102,6 +140,8 @@ fn may_stand(raw: &str, text: &Normalised) -> bool {
         PIN_DIGITS < digits
             || digits == MIN_ANNOUNCED_DIGITS
             || token.class.intersects(Class::COUNTRY)
+            || HALVES.words.iter().any(|half| word.ends_with(half))
+            || index == 0 && is_list_number(raw, token)
             || SITE.words.contains(&word)
             || REGISTERED.iter().any(|(name, _)| *name == word)
             || index == 0 && word == "to"
@@ -136,12 +176,16 @@ fn aside_end(words: Words<'_>, at: usize) -> Option<usize> {
         .or_else(|| site_end(words, at))
         .or_else(|| country_end(words, at))
         .or_else(|| addressee_end(words, at))
+        .or_else(|| hours_end(words, at))
+        .or_else(|| (at == 0 && is_list_number(words.raw, words.token(0))).then_some(1))
 }
 
 /// Where the words begin that announce the aside at token `first`, after token `from`.
 fn key_start(words: Words<'_>, (from, first): Aside) -> usize {
     let announces: fn(Words<'_>, usize) -> bool = if words.is(first, Class::COUNTRY) {
-        return first;
+        |words, index| words.is_among(index, &COUNTRY)
+    } else if clock_end(words, first).is_some() {
+        |words, index| words.is_among(index, &BEFORE_HOURS)
     } else if words.is_among(first, &TELEPHONE) {
         announces_telephone
     } else if words.is_number(first) {
@@ -183,11 +227,22 @@ fn telephone_end(words: Words<'_>, at: usize) -> Option<usize> {
             && words.separator(index) == Separator::Slash
             && words.word(index).len() < PIN_DIGITS
     };
-    Some(
-        (end..words.len())
-            .find(|&index| !goes_on(index))
-            .unwrap_or(words.len()),
-    )
+    let mut end = (end..words.len())
+        .find(|&index| !goes_on(index))
+        .unwrap_or(words.len());
+    // `Phone 020 4123 4567, 4123 4568`.
+    while Separator::Comma <= words.separator(end)
+        && let Some(next) = halves_end(words, end)
+    {
+        end = next;
+    }
+    Some(end)
+}
+
+/// Token after a number of a town in its two halves.
+fn halves_end(words: Words<'_>, at: usize) -> Option<usize> {
+    let is_half = |index: usize| words.is_number(index) && words.word(index).len() == HALF_LOCAL;
+    (is_half(at) && is_half(at + 1) && words.separator(at + 1) < Separator::Mark).then_some(at + 2)
 }
 
 /// Token after a number that is a telephone's by its digits alone.
@@ -381,7 +436,8 @@ fn is_domain(text: &str) -> bool {
 /// the PIN: `State Bank of India` and `Coal India` are names.
 fn country_end(words: Words<'_>, at: usize) -> Option<usize> {
     let end = at + 1;
-    let begins = words.breaks_before(at) || 0 < at && words.is_number(at - 1);
+    let is_behind = |index: usize| words.is_number(index) || words.is_among(index, &COUNTRY);
+    let begins = words.breaks_before(at) || 0 < at && is_behind(at - 1);
     let ends = words.breaks_before(end) || words.is_number(end) || words.is(end, Class::PIN_KEY);
     (0 < at && words.is(at, Class::COUNTRY) && begins && ends).then_some(end)
 }
@@ -391,6 +447,39 @@ fn addressee_end(words: Words<'_>, at: usize) -> Option<usize> {
     let end = at + 1;
     let is_opening = at == 0 && words.word(at) == "to" && end < words.len();
     (is_opening && Separator::Mark <= words.separator(end)).then_some(end)
+}
+
+/// Whether the token is the number of a list, such as `1) Rose Villa` begins with.
+fn is_list_number(raw: &str, token: &Token) -> bool {
+    token.shape == Shape::Number
+        && token.end - token.start <= 2
+        && !token.opens_bracket
+        && raw[token.end as usize..].trim_start().starts_with(')')
+}
+
+/// Token after opening hours: `10:00 AM - 6:00 PM`, `9.30am to 7pm`.
+fn hours_end(words: Words<'_>, at: usize) -> Option<usize> {
+    let mut next = clock_end(words, at)?;
+    next += usize::from(words.is_among(next, &UNTIL));
+    clock_end(words, next)
+}
+
+/// Token after a time of the day with its half: `10:00 AM`, `6 p.m.`, `6pm`.
+fn clock_end(words: Words<'_>, at: usize) -> Option<usize> {
+    let is_short = |digits: &str| {
+        matches!(digits.len(), 1 | 2) && digits.bytes().all(|digit| digit.is_ascii_digit())
+    };
+    let ends = |index: usize| {
+        let word = words.word(index);
+        let mut digits = (HALVES.words.iter()).filter_map(|half| word.strip_suffix(half));
+        if digits.any(is_short) {
+            return Some(index + 1);
+        }
+        (is_short(word) && words.is_among(index + 1, &HALVES)).then_some(index + 2)
+    };
+    let is_minute = |index| matches!(words.separator(index), Separator::Mark | Separator::Dot);
+    let has_minutes = is_short(words.word(at)) && is_minute(at + 1);
+    ends(at).or_else(|| ends(at + 1).filter(|_| has_minutes))
 }
 
 #[cfg(test)]
@@ -430,6 +519,7 @@ mod tests {
             "Tel. 22334",
             "Fax: 0832 227 8456",
             "WhatsApp 9845012345",
+            "Phone No. 020 4123 4567, 4123 4568",
         ] {
             for text in [
                 format!("12 MG Road, Pune {telephone}"),
@@ -487,6 +577,31 @@ mod tests {
     }
 
     #[test]
+    fn opening_hours_are_left_out_with_what_announces_them() {
+        for hours in [
+            "Timing: 10:00 AM - 6:00 PM",
+            "Time 10 AM to 6 PM",
+            "(9 a.m. - 6 p.m.)",
+            "9.30am to 7pm",
+            "Mon-Sat 10am-6pm",
+            "Monday to Friday 9:30 AM till 5 PM",
+        ] {
+            let text = format!("12 MG Road, Pune, {hours}");
+            assert_eq!(left(&text), "12 mg road pune", "{text}");
+        }
+        for text in ["12 AM Road, Pune", "10 PM Complex, 12 AM Road, Pune"] {
+            assert_eq!(left(text), text.to_lowercase().replace(',', ""), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_number_of_a_list_is_left_out() {
+        assert_eq!(left("1) Rose Villa, Pune"), "rose villa pune");
+        assert_eq!(left("(1) Rose Villa, Pune"), "1 rose villa pune");
+        assert_eq!(left("12 (Old 3) Rose Villa"), "12 old 3 rose villa");
+    }
+
+    #[test]
     fn mailboxes_and_sites_are_left_out() {
         for net in [
             "email: info@example.co.in",
@@ -506,6 +621,8 @@ mod tests {
         for (text, words) in [
             ("MG Road, Pune, India", "mg road pune"),
             ("MG Road, Pune (India) - 411001", "mg road pune 411001"),
+            ("MG Road, Pune, Country: India", "mg road pune"),
+            ("Country India, MG Road, Pune", "mg road pune"),
             ("Pune 411001 India.", "pune 411001"),
             ("State Bank of India, Pune", "state bank of india pune"),
             ("Near Air India, Pune", "near air india pune"),

@@ -417,7 +417,7 @@ impl<'a> Words<'a> {
             Separator::Hyphen => 0.5,
             Separator::Slash => 0.4,
             Separator::Dot => 0.2,
-            Separator::Blank | Separator::Wrap | Separator::Glued => 0.0,
+            Separator::Blank | Separator::Wrap | Separator::Stop | Separator::Glued => 0.0,
         }
     }
 
