@@ -280,7 +280,7 @@ fn a_full_stop_behind_a_whole_word_or_a_number_ends_a_part() {
     let stopped = (0..out.tokens().len())
         .filter(|&index| out.tokens()[index].separator == Separator::Stop)
         .map(|index| out.token(index));
-    let wanted = ["mg", "411001", "near", "shopno"];
+    let wanted = ["mg", "district", "411001", "near", "shopno"];
     assert_eq!(stopped.collect::<Vec<_>>(), wanted);
 }
 

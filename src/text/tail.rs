@@ -19,14 +19,9 @@ const MAX_INITIALS: usize = 4;
 const MIN_STOPPED: u16 = 4;
 /// Words that are written with a full stop though nothing ends there: `Dist. Pune`.
 const ABBREVIATED: Class = Class::TITLE
-    .union(Class::NUMBER_KEY)
     .union(Class::VILLAGE_KEY)
     .union(Class::POST_KEY)
-    .union(Class::SUBDISTRICT_KEY)
-    .union(Class::DISTRICT_KEY)
-    .union(Class::STATE_KEY)
-    .union(Class::PIN_KEY)
-    .union(Class::CITY_KEY);
+    .union(Class::PIN_KEY);
 /// Words after which a lone letter is an identifier.
 pub(super) const BEFORE_IDENTIFIER: Class = Class::NUMBER_KEY.union(Class::NUMBERED_AREA);
 /// Words that follow an ordinal: `1 st floor`.
@@ -121,9 +116,12 @@ impl Tail<'_> {
                 && last.end - last.start == u32::from(len)
                 && !self.is_short
                 && !last.class.intersects(ABBREVIATED);
-            // `Shopno. 12`.
-            let is_sign = || self.text_of(last).ends_with("no") && shape_of(text) != Shape::Word;
-            is_word && !is_sign() || last.shape == Shape::Number && shape_of(text) == Shape::Word
+            let is_before_word = shape_of(text) == Shape::Word;
+            // `Shopno. 12`, `Plot. 7`.
+            let is_key =
+                || self.text_of(last).ends_with("no") || last.class.intersects(Class::NUMBER_KEY);
+            is_word && (is_before_word || !is_key())
+                || last.shape == Shape::Number && is_before_word
         };
         if piece.separator != Separator::Stop || self.tokens.last().is_some_and(ends) {
             return piece;

@@ -210,6 +210,8 @@ fn what_stands_beside_an_address_changes_none_of_its_components() {
         ", email: office@example.co.in",
         ", www.example.in",
         ", GSTIN: 27ABCDE1234F1Z5",
+        ", Country: India",
+        ", Timing: 10:00 AM - 6:00 PM",
     ] {
         let report = read_otherwise(|row| Some(format!("{}{aside}", row.address)));
         assert!(report.is_empty(), "\n{}", report.join("\n"));
@@ -218,13 +220,50 @@ fn what_stands_beside_an_address_changes_none_of_its_components() {
 
 #[test]
 fn other_signs_part_an_address_as_commas_do() {
-    for sign in [";", " | ", " \u{2022} ", "<br>"] {
+    for sign in [";", " | ", " \u{2022} ", "<br>", "\t"] {
         let report = read_otherwise(|row| {
             let is_whole = |component: &String| !component.contains(',');
             let address = row.address.replace(',', sign);
             row.components.iter().all(is_whole).then_some(address)
         });
         assert!(report.is_empty(), "\n{}", report.join("\n"));
+    }
+}
+
+/// The text in lines of at most `width` characters, as far as its words fit.
+fn wrapped(text: &str, width: usize) -> String {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split(' ') {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines.join("\n")
+}
+
+/// A line may end where a part could, too: of the rows this share is read otherwise at most.
+const MOST_CUT: f64 = 0.01;
+
+#[test]
+fn lines_that_were_wrapped_are_read_as_one() {
+    for width in [35, 40, 50] {
+        let count = std::cell::Cell::new(0);
+        let report = read_otherwise(|row| {
+            let text = wrapped(&row.address, width);
+            let is_long =
+                1 < text.lines().count() && text.lines().any(|line| 26 <= line.chars().count());
+            let has_commas = row.address.contains(", ") && !row.address.contains('\n');
+            (has_commas && is_long).then(|| {
+                count.set(count.get() + 1);
+                text
+            })
+        });
+        let share = report.len() as f64 / f64::from(count.get());
+        assert!(share <= MOST_CUT, "\n{}", report.join("\n"));
     }
 }
 

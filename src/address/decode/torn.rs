@@ -6,6 +6,7 @@
 use super::Chosen;
 use crate::address::context::Context;
 use crate::address::reading::ComponentType;
+use crate::address::rules::is_in_label;
 use crate::address::words::Words;
 use crate::address::words::sides::{FRONTS, SAINTS};
 use crate::text::Separator;
@@ -125,7 +126,7 @@ pub(in crate::address) fn is_cut_off(words: Words<'_>, chosen: &Chosen, index: u
     })
 }
 
-/// Whether a plain word is long enough to be a part of a settlement's name.
+/// Whether a plain word is long enough to be a part of a settlement's name, and none of a label.
 pub(in crate::address) fn can_go_on_name(words: Words<'_>, at: usize) -> bool {
     let word = words.word(at);
     let is_vowel = |byte: &u8| b"aeiou".contains(byte);
@@ -133,4 +134,5 @@ pub(in crate::address) fn can_go_on_name(words: Words<'_>, at: usize) -> bool {
         && words.token(at).script == Script::Latin
         && MIN_REST.0 <= word.len()
         && MIN_REST.1 <= word.bytes().filter(is_vowel).count()
+        && !is_in_label(words, at)
 }

@@ -201,10 +201,11 @@ pub(in crate::address) fn is_no_suburb(
     })
 }
 
-/// Whether nothing but a PIN or the country stands from token `end` on.
+/// Whether nothing but a PIN, the country or what is near stands from token `end` on.
 fn ends_chain(words: Words<'_>, end: usize) -> bool {
-    (end..words.len())
-        .all(|at| words.is_number(at) || words.is(at, Class::PIN_KEY | Class::COUNTRY))
+    let is_pin = |at: usize| words.is_number(at) || words.is(at, Class::PIN_KEY | Class::COUNTRY);
+    let behind = (end..words.len()).find(|&at| !is_pin(at));
+    behind.is_none_or(|at| words.is(at, Class::RELATION) && words.part_end(at) == words.len())
 }
 
 /// Whether the name is a state's own. Behind all else it is no post office called like it (Kerala of Gujarat).

@@ -145,11 +145,14 @@ fn least_odds(
 ) -> ArrayVec<f32, MAX_TOKENS> {
     let is_comma = |separator: &Separator| Separator::Comma <= *separator;
     let has_commas = words.has_commas();
-    // Of two lines the first is often the longer by chance: its end is one that a writer may mean.
+    // Of two lines the first is often the longer by chance: its end is one that a writer without commas may mean.
     let wraps = written.iter().filter(|&&sign| sign == Separator::Wrap);
-    let is_one_wrap = wraps.count() == 1;
+    let is_one_wrap = wraps.count() == 1 && !has_commas;
+    // The end of a line behind `Post`, and in a bracket.
+    let is_held = |index: usize| words.is(index - 1, KEYS) || words.token(index - 1).opens_bracket;
     // `Pullur. P.O.`
-    let is_last = |index: usize| words.is(index, KEYS) && is_parted(written, index + 1);
+    let ends = |index: usize| written.get(index).is_none_or(|&sign| is_end(sign));
+    let is_last = |index: usize| words.is(index, KEYS) && ends(index + 1);
     let of = |index: usize| {
         if index == 0 {
             NEVER
@@ -191,10 +194,11 @@ fn least_odds(
             ALWAYS
         } else if ruled[index] {
             RULED
-        } else if written[index] == Separator::Wrap {
+        } else if written[index] == Separator::Wrap && !is_held(index) {
             WRAPPED
         } else if written[index] == Separator::Stop && !is_last(index) {
-            STOPPED
+            let opens_label = opens_label(words, index);
+            if opens_label { ALWAYS } else { STOPPED }
         } else if has_commas {
             let can_end = !inner[index] && is_between_new_words(words, index);
             if can_end { OMITTED } else { NEVER }
@@ -258,18 +262,14 @@ fn is_between_new_words(words: Words<'_>, index: usize) -> bool {
 /// Chennai` is no part by itself.
 fn is_last_quarter(written: &Separators, words: Words<'_>, index: usize) -> bool {
     let next = written.get(index + 1);
-    let is_last = next.is_some_and(|&next| Separator::Comma <= next);
+    let is_last = next.is_some_and(|&next| is_end(next));
     words.is(index, Class::DIRECTION) && (is_last || words.is(index + 1, Class::RELATION))
 }
 
 /// Whether the only keyword of the part that is written ends it: that of `Manjhi Tehsil, Saran`
 /// belongs to the name before it, though such words stand before their name as a rule.
 fn is_last_key(written: &Separators, words: Words<'_>, index: usize) -> bool {
-    let ends_part = |index: usize| {
-        written
-            .get(index)
-            .is_some_and(|&end| Separator::Comma <= end)
-    };
+    let ends_part = |index: usize| written.get(index).is_some_and(|&end| is_end(end));
     let names = (0..index).rev().take_while(|&name| !ends_part(name + 1));
     let is_filled = |name: usize| words.is(name, KEYS);
     words.is(index, KEYS)
@@ -386,6 +386,11 @@ fn is_lone_key(written: &Separators, words: Words<'_>, index: usize) -> bool {
 /// Whether a comma, a line break or the end of the text is written before token `index`.
 fn is_parted(written: &Separators, index: usize) -> bool {
     (written.get(index)).is_none_or(|&sign| Separator::Comma <= sign)
+}
+
+/// Whether a part ends at the sign, as far as signs tell.
+fn is_end(sign: Separator) -> bool {
+    sign == Separator::Stop || Separator::Comma <= sign
 }
 
 /// Whether the comma before token `index` tears a number from the sector or phase whose keyword

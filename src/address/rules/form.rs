@@ -257,7 +257,8 @@ fn label_ending(words: Words<'_>, end: usize) -> Option<Label> {
     let is_door = words.is_among(at, &PREMISES) && words.has_digit(end) && !is_office;
     let opens = first == 0 || words.is_comma_written(first) || words.breaks_before(first);
     // `Village Name: Rampur` is what the keyword says.
-    let is_keyed = || 0 < first && words.is(first - 1, KEYS) && words.joins(first);
+    let is_apart = words.token(first).separator == Separator::Stop;
+    let is_keyed = || 0 < first && !is_apart && words.is(first - 1, KEYS) && words.joins(first);
     // `12 Rose Villa: ...` and `MG Road - Pune` are no labels.
     let can_name = words.is_among(at, &PREMISES) || is_dashed && !is_related;
     if is_door || is_keyed() || can_name && !opens {

@@ -181,7 +181,10 @@ fn head_end(words: Words<'_>, at: usize) -> Option<usize> {
     if words.is_among(at, &POLITE) {
         return Some(next);
     }
-    if words.is_among(at, &VERBS) && is_next(next, &OBJECTS)
+    // `Urgent delivery`.
+    let is_event = words.is_among(at, &ALONE) && is_next(next, &EVENTS);
+    if is_event
+        || words.is_among(at, &VERBS) && is_next(next, &OBJECTS)
         || words.is_among(at, &WILL) && is_next(next, &VERBS)
         || words.is_among(at, &ANSWERS) && is_next(next, &MEANS)
         || words.is_among(at, &WHEN) && is_next(next, &EVENTS)

@@ -503,7 +503,7 @@ fn take_rest(scene: Scene<'_>, index: usize, chosen: &mut Chosen) {
     let has_commas = words.has_commas();
     let ends = |at: usize| {
         if has_commas {
-            Separator::Dash <= words.token(at).separator
+            Separator::Stop <= words.token(at).separator
         } else {
             words.breaks_before(at)
         }

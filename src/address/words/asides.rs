@@ -252,7 +252,7 @@ fn number_end(words: Words<'_>, at: usize) -> Option<usize> {
         (index.saturating_sub(1)..=index).all(|number| words.is_number(number))
             && matches!(
                 words.separator(index),
-                Separator::Blank | Separator::Hyphen | Separator::Dash
+                Separator::Blank | Separator::Wrap | Separator::Hyphen | Separator::Dash
             )
     };
     // Degrees have decimals.
