@@ -233,8 +233,12 @@ fn mark(c: char) -> Option<Kind> {
             Kind::Apostrophe
         }
         // The broken bar, the bullets that part the items of a list, and commas of other scripts.
-        '\u{a6}' | '\u{b7}' | '\u{2022}' | '\u{25aa}' | '\u{25cf}' | '\u{60c}' | '\u{61b}'
-        | '\u{3001}' => Kind::Comma,
+        '\u{a6}' | '\u{b7}' | '\u{2022}' | '\u{60c}' | '\u{61b}' | '\u{3001}' => Kind::Comma,
+        // Arrows, geometric shapes, dingbats and emoji are written for bullets.
+        '\u{2190}'..='\u{21ff}'
+        | '\u{25a0}'..='\u{27bf}'
+        | '\u{2b00}'..='\u{2bff}'
+        | '\u{1f300}'..='\u{1faff}' => Kind::Comma,
         '\u{6d4}' | '\u{970}' => Kind::Dot,
         '\u{2044}' | '\u{2215}' => Kind::Slash,
         '\u{fffd}' => Kind::Blank,

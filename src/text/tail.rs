@@ -27,6 +27,7 @@ pub(super) const BEFORE_IDENTIFIER: Class = Class::NUMBER_KEY.union(Class::NUMBE
 /// Words that follow an ordinal: `1 st floor`.
 pub(super) const AFTER_ORDINAL: Class = Class::FLOOR
     .union(Class::CROSS_MAIN)
+    .union(Class::ROAD)
     .union(Class::NUMBERED_AREA);
 
 /// A token that is about to be pushed; its text goes beside it.
@@ -71,7 +72,8 @@ impl Tail<'_> {
         if !is_single_letter(text) {
             self.settle_letters();
         }
-        if class.intersects(AFTER_ORDINAL) {
+        // `1 st and 2 nd floor`.
+        if class.intersects(AFTER_ORDINAL) || text == "and" {
             self.join_ordinal();
         }
         let piece = self.with_stop(text, piece);
@@ -256,7 +258,8 @@ impl Tail<'_> {
         // `rd` was read as `road`; only what was written so, after a blank, is a suffix.
         let is_blank = matches!(suffix.separator, Separator::Dot | Separator::Blank);
         let is_road = is_blank && suffix.end - suffix.start == 2 && self.text_of(suffix) == "road";
-        let is_suffix = self.text_of(suffix) == wanted || (wanted == "rd" && is_road);
+        let is_tied = suffix.separator < Separator::Comma;
+        let is_suffix = is_tied && self.text_of(suffix) == wanted || (wanted == "rd" && is_road);
         if !is_short || !is_suffix {
             return;
         }

@@ -260,7 +260,9 @@ fn label_ending(words: Words<'_>, end: usize) -> Option<Label> {
     let is_apart = words.token(first).separator == Separator::Stop;
     let is_keyed = || 0 < first && !is_apart && words.is(first - 1, KEYS) && words.joins(first);
     // `12 Rose Villa: ...` and `MG Road - Pune` are no labels.
-    let can_name = words.is_among(at, &PREMISES) || is_dashed && !is_related;
+    let can_name = words.is_among(at, &PREMISES)
+        || is_dashed && !is_related
+        || words.is_among(at, &ROADS) && is_road_name(words, first);
     if is_door || is_keyed() || can_name && !opens {
         return None;
     }
@@ -272,6 +274,15 @@ fn label_ending(words: Words<'_>, end: usize) -> Option<Label> {
         asks_for_person,
         kind: kind_of(words, first, end),
     })
+}
+
+/// Whether a name stands before the type word at token `index`, and no label before that: `MG Road: Pune` has
+/// none.
+fn is_road_name(words: Words<'_>, index: usize) -> bool {
+    0 < index
+        && words.joins(index)
+        && words.shape(index - 1) == Some(Shape::Word)
+        && !(0..index).any(|before| words.is_label(before))
 }
 
 /// Where the choice begins that a form leaves, which ends at token `last`: `Town/City/District:`, `Road/Post

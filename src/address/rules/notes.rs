@@ -18,19 +18,21 @@ const MAX_NOTES: usize = 8;
 const VERBS: WordSet = WordSet::of(&[
     "ask", "call", "cash", "collect", "come", "deliver", "drop", "give", "hand", "handover",
     "keep", "knock", "leave", "message", "msg", "phone", "ping", "ring", "send", "share", "text",
-    "update", "whatsapp",
+    "thank", "update", "whatsapp",
 ]);
 const OBJECTS: WordSet = WordSet::of(&[
     "after", "at", "before", "bell", "between", "for", "guard", "him", "if", "in", "inside", "it",
     "kar", "kare", "karke", "karna", "karo", "later", "location", "me", "on", "once", "only",
     "order", "outside", "package", "parcel", "security", "the", "to", "upon", "us", "watchman",
-    "when", "with",
+    "when", "with", "you",
 ]);
 /// What makes a note of the verb behind it, or alone.
 const POLITE: WordSet = WordSet::of(&["kindly", "please", "pls", "plz"]);
 const WILL: WordSet = WordSet::of(&["can", "dont", "not", "will"]);
 /// A note in one word, at an end of its part.
-const ALONE: WordSet = WordSet::of(&["asap", "cod", "fragile", "prepaid", "urgent", "urgently"]);
+const ALONE: WordSet = WordSet::of(&[
+    "asap", "cod", "fragile", "prepaid", "regards", "thanks", "thankyou", "urgent", "urgently",
+]);
 /// What is said of instead of being written, and what it is said with.
 const ANSWERS: WordSet = WordSet::of(&["address", "location", "pata"]);
 const MEANS: WordSet = WordSet::of(&[
@@ -171,7 +173,7 @@ impl Notes {
 
 /// Whether nothing but a blank or a weaker mark stands before the token.
 fn goes_on(words: Words<'_>, index: usize) -> bool {
-    index < words.len() && words.token(index).separator < Separator::Dash
+    index < words.len() && words.token(index).separator < Separator::Stop
 }
 
 /// Token after the words that tell a note which begins at `at`.

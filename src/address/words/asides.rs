@@ -1,6 +1,6 @@
 //! What is written beside an address and is no part of it: telephones, addresses of mailboxes and
 //! sites, numbers of accounts, registers and identity cards, dates of birth, opening hours, the country, the `To,` of a
-//! letter, the number of a list (`1) ...`).
+//! letter, the sentence that an address ends (`I live at ...`), the number of a list (`1) ...`).
 //!
 //! Their tokens are taken out of the text before anything else is read, and what stands behind
 //! them is parted from what stands before: an address is read the same with them and without.
@@ -88,6 +88,28 @@ const BEFORE_HOURS: WordSet = WordSet::of(&[
     "sunday",
     "to",
 ]);
+/// What a sentence that an address ends is about, and how it goes on.
+const OPENING: WordSet = WordSet::of(&[
+    "i",
+    "we",
+    "my",
+    "our",
+    "the",
+    "address",
+    "office",
+    "home",
+    "house",
+    "shop",
+    "company",
+    "am",
+    "are",
+    "currently",
+    "presently",
+]);
+const LIVES: WordSet = WordSet::of(&[
+    "is", "live", "living", "reside", "residing", "stay", "staying", "located", "situated",
+]);
+const WHERE: WordSet = WordSet::of(&["at", "in", "currently", "presently"]);
 /// Words before an aside that belong to it, at most: `Contact No. M: +91`.
 const MAX_KEYS: usize = 5;
 /// What the address of a site begins with.
@@ -144,7 +166,8 @@ fn may_stand(raw: &str, text: &Normalised) -> bool {
             || index == 0 && is_list_number(raw, token)
             || SITE.words.contains(&word)
             || REGISTERED.iter().any(|(name, _)| *name == word)
-            || index == 0 && word == "to"
+            || index == 0
+                && (word == "to" || OPENING.words.contains(&word) || LIVES.words.contains(&word))
     };
     raw.as_bytes().contains(&b'@') || text.tokens().iter().enumerate().any(may_be)
 }
@@ -176,6 +199,7 @@ fn aside_end(words: Words<'_>, at: usize) -> Option<usize> {
         .or_else(|| site_end(words, at))
         .or_else(|| country_end(words, at))
         .or_else(|| addressee_end(words, at))
+        .or_else(|| opening_end(words, at))
         .or_else(|| hours_end(words, at))
         .or_else(|| (at == 0 && is_list_number(words.raw, words.token(0))).then_some(1))
 }
@@ -449,6 +473,17 @@ fn addressee_end(words: Words<'_>, at: usize) -> Option<usize> {
     (is_opening && Separator::Mark <= words.separator(end)).then_some(end)
 }
 
+/// Token after the words that a sentence begins an address with: `I live at`, `My address is`.
+fn opening_end(words: Words<'_>, at: usize) -> Option<usize> {
+    let verb = (at..words.len()).find(|&index| !words.is_among(index, &OPENING))?;
+    let goes_on = |index: usize| words.is_among(index, &LIVES) || words.is_among(index, &WHERE);
+    let end = (verb..words.len()).find(|&index| !goes_on(index))?;
+    let is_opening = at == 0
+        && words.is_among(verb, &LIVES)
+        && matches!(words.word(end - 1), "at" | "in" | "is");
+    is_opening.then_some(end)
+}
+
 /// Whether the token is the number of a list, such as `1) Rose Villa` begins with.
 fn is_list_number(raw: &str, token: &Token) -> bool {
     token.shape == Shape::Number
@@ -629,6 +664,13 @@ mod tests {
             ("India", "india"),
             ("To, MG Road, Pune", "mg road pune"),
             ("To MG Road, Pune", "to mg road pune"),
+            ("I live at 12 MG Road, Pune", "12 mg road pune"),
+            ("My address is 12 MG Road, Pune", "12 mg road pune"),
+            ("Our office is located at MG Road, Pune", "mg road pune"),
+            ("Our office is located at Shop 4, Pune", "shop 4 pune"),
+            ("Situated at Village Rampur", "village rampur"),
+            ("My Home Apartments, Pune", "my home apartments pune"),
+            ("Shop at MG Road, Pune", "shop at mg road pune"),
         ] {
             assert_eq!(left(text), words);
         }
