@@ -232,10 +232,15 @@ fn mark(c: char) -> Option<Kind> {
         '\u{b4}' | '\u{2bc}' | '\u{2018}' | '\u{2019}' | '\u{201b}' | '\u{2032}' => {
             Kind::Apostrophe
         }
-        // The broken bar, the bullets that part the items of a list, and commas of other scripts.
-        '\u{a6}' | '\u{b7}' | '\u{2022}' | '\u{60c}' | '\u{61b}' | '\u{3001}' => Kind::Comma,
-        // Arrows, geometric shapes, dingbats and emoji are written for bullets.
-        '\u{2190}'..='\u{21ff}'
+        // The broken bar, the bullets that part the items of a list, commas of other scripts; arrows,
+        // geometric shapes, dingbats and emoji that are written for bullets.
+        '\u{a6}'
+        | '\u{b7}'
+        | '\u{2022}'
+        | '\u{60c}'
+        | '\u{61b}'
+        | '\u{3001}'
+        | '\u{2190}'..='\u{21ff}'
         | '\u{25a0}'..='\u{27bf}'
         | '\u{2b00}'..='\u{2bff}'
         | '\u{1f300}'..='\u{1faff}' => Kind::Comma,

@@ -4,8 +4,8 @@
 use super::Proposals;
 use crate::address::span::Span;
 use crate::address::words::{WordSet, Words};
+use crate::text::Shape;
 use crate::text::lexicon::Class;
-use crate::text::{Separator, Shape};
 
 /// The normaliser spells S/O, W/O, D/O, F/O, M/O, C/O and R/O out.
 const CARE_OF: WordSet = WordSet::of(&[
@@ -355,24 +355,74 @@ fn propose_titled(words: Words<'_>, at: usize, title: Title, out: &mut Proposals
     }
 }
 
-/// `Ram Kumar, 12 MG Road`, `To Ram Kumar, ..`, `Ram Kumar H.No. 12`: the first words that are all names of persons, and
-/// end as such do before the next part or what no name goes on with: a house can be called by two.
+/// `Ram Kumar, 12 MG Road`, `Deliver to Ram Kumar, ..`, `Ram Kumar H.No. 12`: the first words that are all names of
+/// persons, and end as such do before the next part or what no name goes on with: a house can be called by two.
 fn propose_addressee(words: Words<'_>, out: &mut Proposals<'_>) {
-    let first = usize::from(words.word(0) == "to");
-    let is_known = |index: usize| words.is_personal(index) || is_initial(words, index);
+    let first = addressee_start(words);
     let part_end = words.part_end(first);
-    let named = (first..part_end).find(|&index| !is_known(index));
-    let end = named.unwrap_or(part_end);
-    let is_line = || words.is_comma_written(end) || words.separator(end) == Separator::Line;
-    let is_apart = end == part_end && end < words.len() && is_line();
-    let is_full = (2..=MAX_NAME).contains(&(end - first)) && words.is_last_name(end - 1);
-    if is_full && (is_apart || named.is_some_and(|end| begins_door(words, end))) {
-        out.push(Span::nothing(0, end, worth(words, first, end, out)));
+    let end = names_end(words, first);
+    // `House Name, Ram Kumar, Flat 12`.
+    if end < part_end || !is_full_name(words, first, end) {
+        propose_second_part(words, part_end, out);
+    }
+    let is_apart = end == part_end && end < words.len();
+    if is_full_name(words, first, end) && (is_apart || begins_door(words, end)) {
+        // `Deliver to` is a note by itself.
+        let from = if 1 < first { first } else { 0 };
+        out.push(Span::nothing(from, end, worth(words, first, end, out)));
+    }
+}
+
+/// The token behind `To`, `Please deliver to` at the start of the text.
+fn addressee_start(words: Words<'_>) -> usize {
+    const SENDS: WordSet = WordSet::of(&[
+        "please", "pls", "plz", "kindly", "courier", "deliver", "dispatch", "hand", "over", "send",
+        "ship",
+    ]);
+    let to = (0..words.len()).find(|&index| !words.is_among(index, &SENDS));
+    to.filter(|&to| words.word(to) == "to")
+        .map_or(0, |to| to + 1)
+}
+
+/// Where the names of persons end that begin at the token: of one, or of two with `and` between.
+fn names_end(words: Words<'_>, first: usize) -> usize {
+    let is_known = |index: usize| words.is_personal(index) || is_initial(words, index);
+    let end_from = |from: usize| {
+        let part_end = words.part_end(from).min(words.len());
+        let named = (from..part_end).find(|&index| !is_known(index));
+        named.unwrap_or(part_end)
+    };
+    let end = end_from(first);
+    let is_pair = words.word(end) == "and"
+        && is_full_name(words, first, end)
+        && words.is_personal(end + 1)
+        && words.joins(end + 1);
+    if is_pair { end_from(end + 1) } else { end }
+}
+
+/// Whether the words are as many as a person's name has, or a pair's, and end as one does.
+fn is_full_name(words: Words<'_>, first: usize, end: usize) -> bool {
+    let most = if (first..end).any(|index| words.word(index) == "and") {
+        2 * MAX_NAME + 1
+    } else {
+        MAX_NAME
+    };
+    (2..=most).contains(&end.saturating_sub(first)) && words.is_last_name(end - 1)
+}
+
+/// `Hari Kripa, Anil Kumar Naidu, Flat 12`: names that are the whole of the second part, before a door, where the first
+/// has no number.
+fn propose_second_part(words: Words<'_>, first: usize, out: &mut Proposals<'_>) {
+    let end = words.part_end(first).min(words.len());
+    let is_person = end == names_end(words, first) && is_full_name(words, first, end);
+    if is_person && begins_door(words, end) && !(0..first).any(|index| words.has_digit(index)) {
+        out.push(Span::nothing(first, end, worth(words, first, end, out)));
     }
 }
 
 /// Whether a door, a storey, a relation word or a village's keyword stands there.
 fn begins_door(words: Words<'_>, index: usize) -> bool {
     let keys = Class::NUMBER_KEY | Class::FLOOR | Class::RELATION | Class::VILLAGE_KEY;
-    words.has_digit(index) || words.is(index, keys)
+    let is_short = words.word(index) == "h" && words.is_number_word(index + 1);
+    words.has_digit(index) || words.is(index, keys) || is_short
 }
