@@ -162,14 +162,20 @@ fn may_stand(raw: &str, text: &Normalised) -> bool {
         PIN_DIGITS < digits
             || digits == MIN_ANNOUNCED_DIGITS
             || token.class.intersects(Class::COUNTRY)
-            || HALVES.words.iter().any(|half| word.ends_with(half))
+            || HALVES.words.contains(&word)
+            || token.shape == Shape::Mixed && HALVES.words.iter().any(|half| word.ends_with(half))
             || index == 0 && is_list_number(raw, token)
             || SITE.words.contains(&word)
             || REGISTERED.iter().any(|(name, _)| *name == word)
-            || index == 0
-                && (word == "to" || OPENING.words.contains(&word) || LIVES.words.contains(&word))
+            || index == 0 && (word == "to" || LIVES.words.contains(&word))
+            || index == 1 && OPENING.words.contains(&text.token(0)) && goes_on_opening(word)
     };
     raw.as_bytes().contains(&b'@') || text.tokens().iter().enumerate().any(may_be)
+}
+
+/// Whether the word can stand behind the first of a sentence.
+fn goes_on_opening(word: &str) -> bool {
+    OPENING.words.contains(&word) || LIVES.words.contains(&word)
 }
 
 /// The asides, in the order of the text.
