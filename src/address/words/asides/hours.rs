@@ -1,0 +1,62 @@
+//! Opening hours, with what announces them.
+
+use crate::address::words::{WordSet, Words};
+use crate::text::Separator;
+
+/// Halves of the day, and what stands between two times of it.
+pub(super) const HALVES: WordSet = WordSet::of(&["am", "pm"]);
+const UNTIL: WordSet = WordSet::of(&["to", "till", "until"]);
+/// What opening hours are announced by: words, and days of the week.
+pub(super) const BEFORE_HOURS: WordSet = WordSet::of(&[
+    "timing",
+    "timings",
+    "time",
+    "hours",
+    "hrs",
+    "open",
+    "opening",
+    "office",
+    "working",
+    "business",
+    "daily",
+    "mon",
+    "tue",
+    "wed",
+    "thu",
+    "fri",
+    "sat",
+    "sun",
+    "monday",
+    "tuesday",
+    "wednesday",
+    "thursday",
+    "friday",
+    "saturday",
+    "sunday",
+    "to",
+]);
+
+/// Token after opening hours: `10:00 AM - 6:00 PM`, `9.30am to 7pm`.
+pub(super) fn hours_end(words: Words<'_>, at: usize) -> Option<usize> {
+    let mut next = clock_end(words, at)?;
+    next += usize::from(words.is_among(next, &UNTIL));
+    clock_end(words, next)
+}
+
+/// Token after a time of the day with its half: `10:00 AM`, `6 p.m.`, `6pm`.
+pub(super) fn clock_end(words: Words<'_>, at: usize) -> Option<usize> {
+    let is_short = |digits: &str| {
+        matches!(digits.len(), 1 | 2) && digits.bytes().all(|digit| digit.is_ascii_digit())
+    };
+    let ends = |index: usize| {
+        let word = words.word(index);
+        let mut digits = (HALVES.words.iter()).filter_map(|half| word.strip_suffix(half));
+        if digits.any(is_short) {
+            return Some(index + 1);
+        }
+        (is_short(word) && words.is_among(index + 1, &HALVES)).then_some(index + 2)
+    };
+    let is_minute = |index| matches!(words.separator(index), Separator::Mark | Separator::Dot);
+    let has_minutes = is_short(words.word(at)) && is_minute(at + 1);
+    ends(at).or_else(|| ends(at + 1).filter(|_| has_minutes))
+}

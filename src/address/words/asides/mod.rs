@@ -1,0 +1,215 @@
+//! What is written beside an address and is no part of it: telephones, addresses of mailboxes and
+//! sites, numbers of accounts, registers and identity cards, dates of birth, opening hours, the country, the `To,` of a
+//! letter, the sentence that an address ends (`I live at ...`), the number of a list (`1) ...`).
+//!
+//! Their tokens are taken out of the text before anything else is read, and what stands behind
+//! them is parted from what stands before: an address is read the same with them and without.
+
+mod hours;
+mod net;
+mod openings;
+mod telephones;
+#[cfg(test)]
+mod tests;
+
+use arrayvec::ArrayVec;
+
+use super::{Spellings, WordSet, Words};
+use crate::text::lexicon::Class;
+use crate::text::{Normalised, Separator, Shape, Token};
+use hours::{BEFORE_HOURS, HALVES, clock_end, hours_end};
+use net::{BEFORE_NET, SITE, mailbox_end, run_at, site_end};
+use openings::{LIVES, OPENING, addressee_end, goes_on_opening, is_list_number, opening_end};
+use telephones::{BEFORE_TELEPHONE, MIN_ANNOUNCED_DIGITS, announces_telephone, telephone_end};
+pub(in crate::address) use telephones::{TELEPHONE, number_start};
+
+/// Most asides that are taken out of one text.
+const MAX_ASIDES: usize = 8;
+/// Digits of a PIN.
+const PIN_DIGITS: usize = 6;
+/// What announces the number of a file.
+const ACCOUNT: WordSet = WordSet::of(&["account", "ac", "loan", "customer", "id"]);
+/// What the number of an identity card and what a date is announced by.
+const CARD: WordSet = WordSet::of(&["aadhaar", "aadhar", "adhar", "uid", "uidai", "card"]);
+const DATE: WordSet = WordSet::of(&["dob", "dated", "date", "birth", "born"]);
+/// The label of the country in a form.
+const COUNTRY: WordSet = WordSet::of(&["country", "nation"]);
+/// Words before an aside that belong to it, at most: `Contact No. M: +91`.
+const MAX_KEYS: usize = 5;
+/// Numbers that registers of firms, taxes and banks give, as their letters (`A`), digits (`9`) and
+/// either (`*`) stand.
+const REGISTERED: [(&str, &str); 5] = [
+    ("gstin", "99AAAAA9999A***"),
+    ("gst", "99AAAAA9999A***"),
+    ("pan", "AAAAA9999A"),
+    ("cin", "A99999AA9999AAA999999"),
+    ("ifsc", "AAAA9******"),
+];
+/// Tokens that belong together, first and past the last.
+type Aside = (usize, usize);
+
+/// Takes the asides out of the text of `raw`; returns how many of its characters they had.
+pub(in crate::address) fn drop(raw: &str, text: &mut Normalised) -> usize {
+    if !may_stand(raw, text) {
+        return 0;
+    }
+    let length = text.text().chars().count();
+    let asides = {
+        let mut spellings = Spellings::new();
+        super::spellings(raw, text, &mut spellings);
+        let separators = super::separators(text);
+        find(Words::new(raw, text, &spellings, &separators))
+    };
+    for &(first, end) in asides.iter().rev() {
+        text.remove(first, end);
+    }
+    length - text.text().chars().count()
+}
+
+/// Whether the text can hold an aside: most hold none, and are not looked at further.
+fn may_stand(raw: &str, text: &Normalised) -> bool {
+    let mut digits = 0;
+    let may_be = |(index, token): (usize, &Token)| {
+        let len = usize::from(token.text_end - token.text_start);
+        let word = text.token(index);
+        digits = match token.shape {
+            Shape::Number => digits + len,
+            _ => 0,
+        };
+        PIN_DIGITS < digits
+            || digits == MIN_ANNOUNCED_DIGITS
+            || token.class.intersects(Class::COUNTRY)
+            || HALVES.words.contains(&word)
+            || token.shape == Shape::Mixed && HALVES.words.iter().any(|half| word.ends_with(half))
+            || index == 0 && is_list_number(raw, token)
+            || SITE.words.contains(&word)
+            || REGISTERED.iter().any(|(name, _)| *name == word)
+            || index == 0 && (word == "to" || LIVES.words.contains(&word))
+            || index == 1 && OPENING.words.contains(&text.token(0)) && goes_on_opening(word)
+    };
+    raw.as_bytes().contains(&b'@') || text.tokens().iter().enumerate().any(may_be)
+}
+
+/// The asides, in the order of the text.
+fn find(words: Words<'_>) -> ArrayVec<Aside, MAX_ASIDES> {
+    let mut asides: ArrayVec<Aside, MAX_ASIDES> = ArrayVec::new();
+    let mut from = 0;
+    while from < words.len() && !asides.is_full() {
+        let Some(end) = aside_end(words, from) else {
+            from += 1;
+            continue;
+        };
+        let taken = asides.last().map_or(0, |aside| aside.1);
+        asides.push((key_start(words, (taken, from)), end));
+        from = end;
+    }
+    asides
+}
+
+/// Token after the aside that begins at the token.
+fn aside_end(words: Words<'_>, at: usize) -> Option<usize> {
+    card_end(words, at)
+        .or_else(|| account_end(words, at))
+        .or_else(|| date_end(words, at))
+        .or_else(|| registered_end(words, at))
+        .or_else(|| telephone_end(words, at))
+        .or_else(|| mailbox_end(words, at))
+        .or_else(|| site_end(words, at))
+        .or_else(|| country_end(words, at))
+        .or_else(|| addressee_end(words, at))
+        .or_else(|| opening_end(words, at))
+        .or_else(|| hours_end(words, at))
+        .or_else(|| (at == 0 && is_list_number(words.raw, words.token(0))).then_some(1))
+}
+
+/// Where the words begin that announce the aside at token `first`, after token `from`.
+fn key_start(words: Words<'_>, (from, first): Aside) -> usize {
+    let announces: fn(Words<'_>, usize) -> bool = if words.is(first, Class::COUNTRY) {
+        |words, index| words.is_among(index, &COUNTRY)
+    } else if clock_end(words, first).is_some() {
+        |words, index| words.is_among(index, &BEFORE_HOURS)
+    } else if words.is_among(first, &TELEPHONE) {
+        announces_telephone
+    } else if words.is_number(first) {
+        |words, index| announces_telephone(words, index) || words.is_among(index, &BEFORE_TELEPHONE)
+    } else {
+        |words, index| {
+            words.is_among(index, &BEFORE_NET)
+                || words.word(index + 1) == "mail" && words.word(index) == "e"
+        }
+    };
+    let keys = (from..first).rev().take(MAX_KEYS);
+    let keys =
+        keys.take_while(|&index| announces(words, index) && !words.breaks_hard_before(index + 1));
+    first - keys.count()
+}
+
+/// Token after the number of an identity card that is called so.
+fn card_end(words: Words<'_>, at: usize) -> Option<usize> {
+    let is_card = words.is_among(at, &CARD);
+    is_card.then(|| groups_of_four_end(words, number_start(words, at)))?
+}
+
+/// Token after `1234 5678 9012`, the number of an identity card or an account.
+pub(in crate::address) fn groups_of_four_end(words: Words<'_>, first: usize) -> Option<usize> {
+    let is_group = |index: usize| words.is_number(index) && words.word(index).len() == 4;
+    let is_tied =
+        |index: usize| matches!(words.separator(index), Separator::Blank | Separator::Hyphen);
+    let groups = (first..words.len())
+        .take_while(|&index| is_group(index) && (index == first || is_tied(index)));
+    let count = groups.count();
+    (3 <= count).then_some(first + count)
+}
+
+/// Token after `DOB 01/01/1990`.
+fn date_end(words: Words<'_>, at: usize) -> Option<usize> {
+    if !words.is_among(at, &DATE) {
+        return None;
+    }
+    let numbers = (at + 1..words.len()).take_while(|&index| {
+        words.is_number(index) && (index == at + 1 || words.separator(index) < Separator::Blank)
+    });
+    let count = numbers.count();
+    (count == 3).then_some(at + 1 + count)
+}
+
+/// `A/c No. 123456`, `Customer ID 9876`: the number of a file, with the words before it.
+fn account_end(words: Words<'_>, at: usize) -> Option<usize> {
+    if !words.is_among(at, &ACCOUNT) {
+        return None;
+    }
+    let mut end = at + 1;
+    while end < words.len() && end - at < 5 && !words.breaks_hard_before(end) {
+        if words.is_number(end) && 7 <= words.word(end).len() {
+            return Some(end + 1);
+        }
+        end += 1;
+    }
+    None
+}
+
+/// Token after `GSTIN: 27ABCDE1234F1Z5`, `IFSC Code ABCD0123456`.
+fn registered_end(words: Words<'_>, at: usize) -> Option<usize> {
+    let known = REGISTERED.iter().find(|known| known.0 == words.word(at));
+    let (_, form) = known?;
+    let is_link = |index: usize| words.word(index) == "code" || words.is_number_word(index);
+    let first = (at + 1..words.len()).find(|&index| !is_link(index))?;
+    let (number, end) = run_at(words, first);
+    let fits = |(form, byte): (u8, u8)| match form {
+        b'A' => byte.is_ascii_alphabetic(),
+        b'9' => byte.is_ascii_digit(),
+        _ => byte.is_ascii_alphanumeric(),
+    };
+    let is_one = number.len() == form.len() && form.bytes().zip(number.bytes()).all(fits);
+    is_one.then_some(end)
+}
+
+/// Token after the country, where it is a part of its own or all that stands between the state and
+/// the PIN: `State Bank of India` and `Coal India` are names.
+fn country_end(words: Words<'_>, at: usize) -> Option<usize> {
+    let end = at + 1;
+    let is_behind = |index: usize| words.is_number(index) || words.is_among(index, &COUNTRY);
+    let begins = words.breaks_before(at) || 0 < at && is_behind(at - 1);
+    let ends = words.breaks_before(end) || words.is_number(end) || words.is(end, Class::PIN_KEY);
+    (0 < at && words.is(at, Class::COUNTRY) && begins && ends).then_some(end)
+}
