@@ -150,7 +150,7 @@ fn unknown_kind(scene: Scene<'_>, first: usize, end: usize) -> Option<(Component
         && closes
         && !is_area
         && (is_between_door_and_road(scene, first, end)
-            || opens_text(words, first) && is_before_door(scene, first, end));
+            || is_before_door(scene, first, end) && opens_text(words, first));
     if is_house_name || is_beside_door(words, first, end) || closes && words.is_quoted(first, end) {
         let score = weights.unknown_part + weights.unknown_beside_door;
         return Some((ComponentType::Building, score));

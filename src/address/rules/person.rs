@@ -361,7 +361,6 @@ fn propose_addressee(words: Words<'_>, out: &mut Proposals<'_>) {
     let first = addressee_start(words);
     let part_end = words.part_end(first);
     let end = names_end(words, first);
-    // `House Name, Ram Kumar, Flat 12`.
     if end < part_end || !is_full_name(words, first, end) {
         propose_second_part(words, part_end, out);
     }
@@ -410,7 +409,7 @@ fn is_full_name(words: Words<'_>, first: usize, end: usize) -> bool {
     (2..=most).contains(&end.saturating_sub(first)) && words.is_last_name(end - 1)
 }
 
-/// `Hari Kripa, Anil Kumar Naidu, Flat 12`: names that are the whole of the second part, before a door, where the first
+/// `Rose Villa, Anil Kumar Naidu, Flat 12`: names that are the whole of the second part, before a door, where the first
 /// has no number.
 fn propose_second_part(words: Words<'_>, first: usize, out: &mut Proposals<'_>) {
     let end = words.part_end(first).min(words.len());

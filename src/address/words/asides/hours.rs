@@ -7,17 +7,13 @@ use crate::text::Separator;
 pub(super) const HALVES: WordSet = WordSet::of(&["am", "pm"]);
 const UNTIL: WordSet = WordSet::of(&["to", "till", "until"]);
 /// What opening hours are announced by: words, and days of the week.
-pub(super) const BEFORE_HOURS: WordSet = WordSet::of(&[
+const BEFORE_HOURS: WordSet = WordSet::of(&[
     "timing",
     "timings",
     "time",
     "hours",
     "hrs",
     "open",
-    "opening",
-    "office",
-    "working",
-    "business",
     "daily",
     "mon",
     "tue",
@@ -35,6 +31,15 @@ pub(super) const BEFORE_HOURS: WordSet = WordSet::of(&[
     "sunday",
     "to",
 ]);
+/// Whose hours they are; before no other word, for `Post Office 10am - 5pm` is a name.
+const WHOSE_HOURS: WordSet = WordSet::of(&["office", "working", "opening", "business"]);
+const HOURS: WordSet = WordSet::of(&["timing", "timings", "time", "hours", "hrs"]);
+
+/// Whether the word announces opening hours: `Office Hours`, `Mon`.
+pub(super) fn announces_hours(words: Words<'_>, index: usize) -> bool {
+    words.is_among(index, &BEFORE_HOURS)
+        || words.is_among(index, &WHOSE_HOURS) && words.is_among(index + 1, &HOURS)
+}
 
 /// Token after opening hours: `10:00 AM - 6:00 PM`, `9.30am to 7pm`.
 pub(super) fn hours_end(words: Words<'_>, at: usize) -> Option<usize> {

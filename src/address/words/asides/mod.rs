@@ -17,7 +17,7 @@ use arrayvec::ArrayVec;
 use super::{Spellings, WordSet, Words};
 use crate::text::lexicon::Class;
 use crate::text::{Normalised, Separator, Shape, Token};
-use hours::{BEFORE_HOURS, HALVES, clock_end, hours_end};
+use hours::{HALVES, announces_hours, clock_end, hours_end};
 use net::{BEFORE_NET, SITE, mailbox_end, run_at, site_end};
 use openings::{LIVES, OPENING, addressee_end, goes_on_opening, is_list_number, opening_end};
 use telephones::{BEFORE_TELEPHONE, MIN_ANNOUNCED_DIGITS, announces_telephone, telephone_end};
@@ -127,7 +127,7 @@ fn key_start(words: Words<'_>, (from, first): Aside) -> usize {
     let announces: fn(Words<'_>, usize) -> bool = if words.is(first, Class::COUNTRY) {
         |words, index| words.is_among(index, &COUNTRY)
     } else if clock_end(words, first).is_some() {
-        |words, index| words.is_among(index, &BEFORE_HOURS)
+        announces_hours
     } else if words.is_among(first, &TELEPHONE) {
         announces_telephone
     } else if words.is_number(first) {

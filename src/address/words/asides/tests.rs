@@ -99,10 +99,13 @@ fn opening_hours_are_left_out_with_what_announces_them() {
         "9.30am to 7pm",
         "Mon-Sat 10am-6pm",
         "Monday to Friday 9:30 AM till 5 PM",
+        "Office Hours: 10 AM - 5 PM",
     ] {
         let text = format!("12 MG Road, Pune, {hours}");
         assert_eq!(left(&text), "12 mg road pune", "{text}");
     }
+    let text = "Near Post Office 10am - 5pm, Pune";
+    assert_eq!(left(text), "near post office pune");
     for text in ["12 AM Road, Pune", "10 PM Complex, 12 AM Road, Pune"] {
         assert_eq!(left(text), text.to_lowercase().replace(',', ""), "{text}");
     }
