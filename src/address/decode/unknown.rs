@@ -83,8 +83,8 @@ pub(in crate::address) fn keep_left(
         }
         let end = words.part_end(first);
         let is_free = (chosen.get(at)).is_none_or(|next| end <= next.first as usize);
-        let is_label = is_in_label(words, first);
-        if !is_free || is_label || notes.touches(first, end) || chosen.is_full() {
+        let is_taken = !is_free || notes.touches(first, end) || chosen.is_full();
+        if is_taken || is_in_label(words, first) {
             continue;
         }
         let is_road = |span: &&Span| {

@@ -151,7 +151,7 @@ fn least_odds(
     // The end of a line behind `Post`, and in a bracket.
     let is_held = |index: usize| words.is(index - 1, KEYS) || words.token(index - 1).opens_bracket;
     // `Pullur. P.O.`
-    let ends = |index: usize| written.get(index).is_none_or(|&sign| is_end(sign));
+    let ends = |index: usize| index == written.len() || ends_part(written, index);
     let is_last = |index: usize| words.is(index, KEYS) && ends(index + 1);
     let of = |index: usize| {
         if index == 0 {
@@ -261,15 +261,14 @@ fn is_between_new_words(words: Words<'_>, index: usize) -> bool {
 /// Whether a quarter of the compass ends the part that is written: `West` of `Anna Nagar West,
 /// Chennai` is no part by itself.
 fn is_last_quarter(written: &Separators, words: Words<'_>, index: usize) -> bool {
-    let next = written.get(index + 1);
-    let is_last = next.is_some_and(|&next| is_end(next));
+    let is_last = ends_part(written, index + 1);
     words.is(index, Class::DIRECTION) && (is_last || words.is(index + 1, Class::RELATION))
 }
 
 /// Whether the only keyword of the part that is written ends it: that of `Manjhi Tehsil, Saran`
 /// belongs to the name before it, though such words stand before their name as a rule.
 fn is_last_key(written: &Separators, words: Words<'_>, index: usize) -> bool {
-    let ends_part = |index: usize| written.get(index).is_some_and(|&end| is_end(end));
+    let ends_part = |index: usize| ends_part(written, index);
     let names = (0..index).rev().take_while(|&name| !ends_part(name + 1));
     let is_filled = |name: usize| words.is(name, KEYS);
     words.is(index, KEYS)
@@ -388,9 +387,10 @@ fn is_parted(written: &Separators, index: usize) -> bool {
     (written.get(index)).is_none_or(|&sign| Separator::Comma <= sign)
 }
 
-/// Whether a part ends at the sign, as far as signs tell.
-fn is_end(sign: Separator) -> bool {
-    sign == Separator::Stop || Separator::Comma <= sign
+/// Whether a comma, a line break or a full stop is written before token `index`.
+fn ends_part(written: &Separators, index: usize) -> bool {
+    let is_end = |&sign: &Separator| sign == Separator::Stop || Separator::Comma <= sign;
+    written.get(index).is_some_and(is_end)
 }
 
 /// Whether the comma before token `index` tears a number from the sector or phase whose keyword

@@ -360,12 +360,12 @@ fn propose_titled(words: Words<'_>, at: usize, title: Title, out: &mut Proposals
 fn propose_addressee(words: Words<'_>, out: &mut Proposals<'_>) {
     let first = addressee_start(words);
     let part_end = words.part_end(first);
-    let end = names_end(words, first);
-    if end < part_end || !is_full_name(words, first, end) {
+    let persons = persons_end(words, first);
+    if persons != Some(part_end) {
         propose_second_part(words, part_end, out);
     }
-    let is_apart = end == part_end && end < words.len();
-    if is_full_name(words, first, end) && (is_apart || begins_door(words, end)) {
+    let is_apart = |end: usize| end == part_end && end < words.len();
+    if let Some(end) = persons.filter(|&end| is_apart(end) || begins_door(words, end)) {
         // `Deliver to` is a note by itself.
         let from = if 1 < first { first } else { 0 };
         out.push(Span::nothing(from, end, worth(words, first, end, out)));
@@ -383,37 +383,33 @@ fn addressee_start(words: Words<'_>) -> usize {
         .map_or(0, |to| to + 1)
 }
 
-/// Where the names of persons end that begin at the token: of one, or of two with `and` between.
-fn names_end(words: Words<'_>, first: usize) -> usize {
+/// Where the full name of a person ends that begins at the token, or of two with `and` between; all words are known as
+/// names or initials, and the last one is a last name.
+fn persons_end(words: Words<'_>, first: usize) -> Option<usize> {
     let is_known = |index: usize| words.is_personal(index) || is_initial(words, index);
     let end_from = |from: usize| {
         let part_end = words.part_end(from).min(words.len());
         let named = (from..part_end).find(|&index| !is_known(index));
         named.unwrap_or(part_end)
     };
-    let end = end_from(first);
-    let is_pair = words.word(end) == "and"
-        && is_full_name(words, first, end)
-        && words.is_personal(end + 1)
-        && words.joins(end + 1);
-    if is_pair { end_from(end + 1) } else { end }
-}
-
-/// Whether the words are as many as a person's name has, or a pair's, and end as one does.
-fn is_full_name(words: Words<'_>, first: usize, end: usize) -> bool {
-    let most = if (first..end).any(|index| words.word(index) == "and") {
-        2 * MAX_NAME + 1
-    } else {
-        MAX_NAME
+    let full = |end: usize, most: usize| {
+        let is_full = (2..=most).contains(&end.saturating_sub(first));
+        Some(end).filter(|&end| is_full && words.is_last_name(end - 1))
     };
-    (2..=most).contains(&end.saturating_sub(first)) && words.is_last_name(end - 1)
+    let end = full(end_from(first), MAX_NAME)?;
+    let second = end + 1;
+    if words.word(end) == "and" && words.is_personal(second) && words.joins(second) {
+        full(end_from(second), 2 * MAX_NAME + 1)
+    } else {
+        Some(end)
+    }
 }
 
 /// `Rose Villa, Anil Kumar Naidu, Flat 12`: names that are the whole of the second part, before a door, where the first
 /// has no number.
 fn propose_second_part(words: Words<'_>, first: usize, out: &mut Proposals<'_>) {
     let end = words.part_end(first).min(words.len());
-    let is_person = end == names_end(words, first) && is_full_name(words, first, end);
+    let is_person = persons_end(words, first) == Some(end);
     if is_person && begins_door(words, end) && !(0..first).any(|index| words.has_digit(index)) {
         out.push(Span::nothing(first, end, worth(words, first, end, out)));
     }

@@ -1,18 +1,13 @@
 //! Opening hours, with what announces them.
 
 use crate::address::words::{WordSet, Words};
-use crate::text::Separator;
+use crate::text::{Separator, Shape, Token};
 
 /// Halves of the day, and what stands between two times of it.
-pub(super) const HALVES: WordSet = WordSet::of(&["am", "pm"]);
+const HALVES: WordSet = WordSet::of(&["am", "pm"]);
 const UNTIL: WordSet = WordSet::of(&["to", "till", "until"]);
-/// What opening hours are announced by: words, and days of the week.
+/// What opening hours are announced by beside their own words: days of the week.
 const BEFORE_HOURS: WordSet = WordSet::of(&[
-    "timing",
-    "timings",
-    "time",
-    "hours",
-    "hrs",
     "open",
     "daily",
     "mon",
@@ -37,8 +32,15 @@ const HOURS: WordSet = WordSet::of(&["timing", "timings", "time", "hours", "hrs"
 
 /// Whether the word announces opening hours: `Office Hours`, `Mon`.
 pub(super) fn announces_hours(words: Words<'_>, index: usize) -> bool {
-    words.is_among(index, &BEFORE_HOURS)
+    words.is_among(index, &HOURS)
+        || words.is_among(index, &BEFORE_HOURS)
         || words.is_among(index, &WHOSE_HOURS) && words.is_among(index + 1, &HOURS)
+}
+
+/// Whether a time of the day can end with the token.
+pub(super) fn can_end_clock(token: &Token, word: &str) -> bool {
+    let ends = |half: &&str| word.ends_with(half);
+    HALVES.words.contains(&word) || token.shape == Shape::Mixed && HALVES.words.iter().any(ends)
 }
 
 /// Token after opening hours: `10:00 AM - 6:00 PM`, `9.30am to 7pm`.

@@ -17,9 +17,9 @@ use arrayvec::ArrayVec;
 use super::{Spellings, WordSet, Words};
 use crate::text::lexicon::Class;
 use crate::text::{Normalised, Separator, Shape, Token};
-use hours::{HALVES, announces_hours, clock_end, hours_end};
+use hours::{announces_hours, can_end_clock, clock_end, hours_end};
 use net::{BEFORE_NET, SITE, mailbox_end, run_at, site_end};
-use openings::{LIVES, OPENING, addressee_end, goes_on_opening, is_list_number, opening_end};
+use openings::{addressee_end, list_number_end, opening_end};
 use telephones::{BEFORE_TELEPHONE, MIN_ANNOUNCED_DIGITS, announces_telephone, telephone_end};
 pub(in crate::address) use telephones::{TELEPHONE, number_start};
 
@@ -79,13 +79,10 @@ fn may_stand(raw: &str, text: &Normalised) -> bool {
         PIN_DIGITS < digits
             || digits == MIN_ANNOUNCED_DIGITS
             || token.class.intersects(Class::COUNTRY)
-            || HALVES.words.contains(&word)
-            || token.shape == Shape::Mixed && HALVES.words.iter().any(|half| word.ends_with(half))
-            || index == 0 && is_list_number(raw, token)
+            || can_end_clock(token, word)
+            || openings::can_begin(raw, text, index)
             || SITE.words.contains(&word)
             || REGISTERED.iter().any(|(name, _)| *name == word)
-            || index == 0 && (word == "to" || LIVES.words.contains(&word))
-            || index == 1 && OPENING.words.contains(&text.token(0)) && goes_on_opening(word)
     };
     raw.as_bytes().contains(&b'@') || text.tokens().iter().enumerate().any(may_be)
 }
@@ -119,7 +116,7 @@ fn aside_end(words: Words<'_>, at: usize) -> Option<usize> {
         .or_else(|| addressee_end(words, at))
         .or_else(|| opening_end(words, at))
         .or_else(|| hours_end(words, at))
-        .or_else(|| (at == 0 && is_list_number(words.raw, words.token(0))).then_some(1))
+        .or_else(|| list_number_end(words, at))
 }
 
 /// Where the words begin that announce the aside at token `first`, after token `from`.

@@ -2,10 +2,10 @@
 //! a list.
 
 use crate::address::words::{WordSet, Words};
-use crate::text::{Separator, Shape, Token};
+use crate::text::{Normalised, Separator, Shape, Token};
 
 /// What a sentence that an address ends is about, and how it goes on.
-pub(super) const OPENING: WordSet = WordSet::of(&[
+const OPENING: WordSet = WordSet::of(&[
     "i",
     "we",
     "my",
@@ -22,7 +22,7 @@ pub(super) const OPENING: WordSet = WordSet::of(&[
     "currently",
     "presently",
 ]);
-pub(super) const LIVES: WordSet = WordSet::of(&[
+const LIVES: WordSet = WordSet::of(&[
     "is", "live", "living", "reside", "residing", "stay", "staying", "located", "situated",
 ]);
 const WHERE: WordSet = WordSet::of(&["at", "in", "currently", "presently"]);
@@ -36,22 +36,36 @@ pub(super) fn addressee_end(words: Words<'_>, at: usize) -> Option<usize> {
 
 /// Token after the words that a sentence begins an address with: `I live at`, `My address is`.
 pub(super) fn opening_end(words: Words<'_>, at: usize) -> Option<usize> {
-    let verb = (at..words.len()).find(|&index| !words.is_among(index, &OPENING))?;
+    if at != 0 {
+        return None;
+    }
+    let verb = (0..words.len()).find(|&index| !words.is_among(index, &OPENING))?;
     let goes_on = |index: usize| words.is_among(index, &LIVES) || words.is_among(index, &WHERE);
     let end = (verb..words.len()).find(|&index| !goes_on(index))?;
-    let is_opening = at == 0
-        && words.is_among(verb, &LIVES)
-        && matches!(words.word(end - 1), "at" | "in" | "is");
+    let is_opening =
+        words.is_among(verb, &LIVES) && matches!(words.word(end - 1), "at" | "in" | "is");
     is_opening.then_some(end)
 }
 
-/// Whether the word can stand behind the first of a sentence.
-pub(super) fn goes_on_opening(word: &str) -> bool {
-    OPENING.words.contains(&word) || LIVES.words.contains(&word)
+/// Token after the number of a list, such as `1) Rose Villa` begins with.
+pub(super) fn list_number_end(words: Words<'_>, at: usize) -> Option<usize> {
+    (at == 0 && is_list_number(words.raw, words.token(0))).then_some(1)
 }
 
-/// Whether the token is the number of a list, such as `1) Rose Villa` begins with.
-pub(super) fn is_list_number(raw: &str, token: &Token) -> bool {
+/// Whether the first two tokens can begin any of them: asked of each of the two.
+pub(super) fn can_begin(raw: &str, text: &Normalised, index: usize) -> bool {
+    let is_among = |index: usize, set: &WordSet| set.words.contains(&text.token(index));
+    match index {
+        0 => {
+            let is_letter = text.token(0) == "to";
+            is_letter || is_among(0, &LIVES) || is_list_number(raw, &text.tokens()[0])
+        }
+        1 => is_among(0, &OPENING) && (is_among(1, &OPENING) || is_among(1, &LIVES)),
+        _ => false,
+    }
+}
+
+fn is_list_number(raw: &str, token: &Token) -> bool {
     token.shape == Shape::Number
         && token.end - token.start <= 2
         && !token.opens_bracket
