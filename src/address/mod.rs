@@ -53,7 +53,7 @@ use self::names::{candidates, glued, vihar};
 use self::parting::commas;
 use self::rules::{abroad, codes, notes, settlement};
 use self::scene::Scene;
-use self::words::{asides, initials, signs};
+use self::words::{asides, initials, relations, signs};
 use crate::gazetteer::{Gazetteer, Pin};
 use crate::scratch::Scratch;
 
@@ -307,6 +307,7 @@ fn cut_words<'g>(
     let dropped = asides::drop(address, text);
     signs::part(address, text);
     initials::mark(address, text);
+    relations::mark(text);
     candidates::open(gazetteer, text, openings);
     glued::split(gazetteer, text, openings);
     vihar::mark(gazetteer, text);

@@ -218,24 +218,31 @@ impl Tail<'_> {
         }
     }
 
-    /// Takes back the first word of `By-pass`, `Bye Pass`, `Roof Top`, before whose second word `separator` stands; the two
+    /// Takes back the first word of `By-pass`, `Bye Pass`, `High Way`, `Roof Top`, before whose second word `separator` stands; the two
     /// are one word, which is given with it.
     fn take_first_half(
         &mut self,
         second: &str,
         separator: Separator,
     ) -> Option<(Token, &'static str)> {
-        let (firsts, whole): (&[&str], _) = match second {
-            "pass" => (&["by", "bye"], "bypass"),
-            "top" => (&["roof"], "rooftop"),
+        let wholes: &[(&str, &str)] = match second {
+            "pass" => &[("by", "bypass"), ("bye", "bypass")],
+            "top" => &[("roof", "rooftop")],
+            "way" => &[
+                ("express", "expressway"),
+                ("high", "highway"),
+                ("rail", "railway"),
+            ],
             _ => return None,
         };
         let first = *self.tokens.last()?;
+        let written = self.text_of(&first);
+        let &(_, whole) = wholes.iter().find(|(half, _)| *half == written)?;
         let is_tied = matches!(
             separator,
             Separator::Dot | Separator::Hyphen | Separator::Blank
         );
-        if !is_tied || !firsts.contains(&self.text_of(&first)) {
+        if !is_tied {
             return None;
         }
         self.truncate(self.tokens.len() - 1);

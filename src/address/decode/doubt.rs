@@ -157,12 +157,10 @@ pub(super) fn opens_named_premises(words: Words<'_>, first: usize, end: usize) -
     is_named_so && words.breaks_before(first) && words.breaks_before(market + 1)
 }
 
-/// `Bakhori Phata`: the type word of a junction ends the part, and is neither an area's nor that of
-/// a revenue circle, nor Mandi in Himachal Pradesh.
+/// `Bakhori Phata`: the type word of a junction ends the part, and is neither an area's nor Mandi in Himachal Pradesh.
 pub(super) fn ends_junction(words: Words<'_>, end: usize) -> bool {
-    let is_junction = words.is(end, Class::JUNCTION)
-        && !words.is(end, Class::AREA | Class::SUBDISTRICT_KEY)
-        && words.word(end) != "mandi";
+    let is_junction =
+        words.is(end, Class::JUNCTION) && !words.is(end, Class::AREA) && words.word(end) != "mandi";
     is_junction && words.breaks_before(end + 1)
 }
 

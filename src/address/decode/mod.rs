@@ -338,6 +338,9 @@ fn propose_places(
         if is_head || is_tail || is_inner && !meaning.is_inside && meaning.level == Level::City {
             score -= scene.weights.torn_name;
         }
+        if is_said_otherwise(words, first, kind) {
+            score -= scene.weights.torn_name;
+        }
         if opens_area && meaning.level <= Level::City {
             // An old name of the town even less than its own.
             let share = if meaning.kind == MatchKind::Alias {
@@ -357,6 +360,22 @@ fn propose_places(
             return;
         }
     }
+}
+
+/// `Distt- Muzaffarpur`, `Teh. Bahraich`: whether a keyword that begins the part says what the name behind it is, and not
+/// the town.
+fn is_said_otherwise(words: Words<'_>, first: usize, kind: ComponentType) -> bool {
+    const OTHER_USES: Class = Class::JUNCTION
+        .union(Class::NUMBERED_AREA)
+        .union(Class::STOP);
+    let Some(key) = first.checked_sub(1) else {
+        return false;
+    };
+    kind == ComponentType::City
+        && words.is(key, Class::DISTRICT_KEY | Class::SUBDISTRICT_KEY)
+        && !words.is(key, OTHER_USES)
+        && words.breaks_before(key)
+        && !words.breaks_hard_before(first)
 }
 
 /// What a place below the town is by the first or the last word of its name: the sources hold roads, markets

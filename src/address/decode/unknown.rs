@@ -18,6 +18,8 @@ use crate::text::script::Script;
 
 /// Most words of a part that are one name.
 const MAX_PART_WORDS: usize = 4;
+/// Letters of a word that a name behind a door has, at least.
+const MIN_WORD: usize = 4;
 
 /// Runs of one to four plain words that nothing explains whole: a part between commas is an
 /// area, and so is what is left of it behind a number; beside a storey or a shop's number, and
@@ -65,9 +67,10 @@ pub(in crate::address) fn propose(scene: Scene<'_>, spans: &mut Spans) {
     }
 }
 
-/// Parts that the reading leaves alone though they may be names, for what stands before them, as
-/// areas: behind a town, where writers seldom put one, only what the index holds outweighs the
-/// order (`Ratlam, Do Batti`). A road of the rules stays one (`Amritsar, Bypass Road`).
+/// Parts that the reading leaves alone though they may be names, for what stands beside them, as
+/// areas: behind a town, where writers seldom put one, and between a door and a building, only what the index holds
+/// outweighs the order (`Ratlam, Do Batti`, `21, Kachipua, Golden Plaza`). A road of the rules stays one (`Amritsar,
+/// Bypass Road`).
 pub(in crate::address) fn keep_left(
     words: Words<'_>,
     (codes, notes): (&Codes, &Notes),
@@ -78,7 +81,13 @@ pub(in crate::address) fn keep_left(
     while let Some(&span) = chosen.get(at) {
         at += 1;
         let first = span.end as usize;
-        if !is_town(span.kind()) || words.len() <= first || !words.breaks_before(first) {
+        let is_word = || {
+            let is_long = |index| MIN_WORD <= words.word(index).len();
+            words.breaks_hard_before(first) && (first..words.part_end(first)).any(is_long)
+        };
+        let is_door = span.kind() == Some(ComponentType::HouseNo);
+        let is_before = is_town(span.kind()) || is_door && is_word();
+        if !is_before || words.len() <= first || !words.breaks_before(first) {
             continue;
         }
         let end = words.part_end(first);

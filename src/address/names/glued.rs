@@ -21,8 +21,8 @@ const MAX_WORD: usize = 40;
 const MIN_PART: usize = 3;
 /// Shortest name before or behind a keyword.
 const MIN_NAME: usize = 4;
-/// Words before a landmark or a town that are shorter than those that are cut off whatever follows.
-const SHORT_OPENERS: [&str; 3] = ["near", "opp", "via"];
+/// Words before a landmark, a town or a tehsil that are shorter than those that are cut off whatever follows.
+const SHORT_OPENERS: [&str; 4] = ["near", "opp", "tq", "via"];
 /// Longest first word of a town's name of two that meets a type word (`new`, `navi`, `tarn`).
 const MAX_FRONT: usize = 5;
 /// The second words of states, and the longest first word of one.
@@ -195,8 +195,11 @@ fn opener_end(gazetteer: &Gazetteer, word: &str) -> Option<usize> {
         let is_word = || {
             !classes(tail).is_empty() || is_english(tail) || person(tail).intersects(Person::NAME)
         };
+        // `OPPSIDDH`: no name begins so.
+        let is_consonant = || opener == "opp" && !tail.starts_with(['a', 'e', 'i', 'o', 'u']);
         MIN_PART <= tail.len()
-            && (is_name(gazetteer, tail) && MIN_NAME <= tail.len() || opener != "via" && is_word())
+            && (MIN_NAME <= tail.len() && (is_consonant() || is_name(gazetteer, tail))
+                || matches!(opener, "near" | "opp") && is_word())
     };
     SHORT_OPENERS.iter().find_map(|opener| {
         let tail = word.strip_prefix(opener)?;
@@ -392,7 +395,7 @@ fn are_two_places(gazetteer: &Gazetteer, head: &str, tail: &str, after: Class) -
         return false;
     };
     if last == Level::State && is_town(first) {
-        return true;
+        return share_state(gazetteer, head, tail, Some(Level::State));
     }
     let shorter = head.len().min(tail.len());
     let are_towns = last <= Level::City
@@ -401,12 +404,12 @@ fn are_two_places(gazetteer: &Gazetteer, head: &str, tail: &str, after: Class) -
         && !(ends_in_area(tail) && is_alias(gazetteer, tail));
     after.is_empty()
         && (are_towns || MIN_LONG_NAME <= shorter)
-        && share_state(gazetteer, head, tail)
+        && share_state(gazetteer, head, tail, None)
 }
 
-/// Whether a town of the one name lies in the state of a place of the other: what is written without
-/// its blank stood side by side (not those that `Periyapatana` could be cut into).
-fn share_state(gazetteer: &Gazetteer, head: &str, tail: &str) -> bool {
+/// Whether a town of the one name lies in the state of a place of the other, of this level if one is asked for: what is
+/// written without its blank stood side by side (not those that `Periyapatana` or `Vanibihar` could be cut into).
+fn share_state(gazetteer: &Gazetteer, head: &str, tail: &str, level: Option<Level>) -> bool {
     let (Some(head), Some(tail)) = (Opening::of(gazetteer, head), Opening::of(gazetteer, tail))
     else {
         return false;
@@ -414,9 +417,10 @@ fn share_state(gazetteer: &Gazetteer, head: &str, tail: &str) -> bool {
     let tails = tail.postings(gazetteer);
     let mut towns = head.postings(gazetteer).towns().take(MAX_BEARERS);
     towns.any(|town| {
-        let state = gazetteer.state_of(town.place);
-        let mut places = tails.iter().take(MAX_BEARERS);
-        places.any(|place| gazetteer.state_of(place.place) == state)
+        let state = gazetteer.state_of_posting(&town);
+        let mut places = (tails.iter().take(MAX_BEARERS))
+            .filter(|place| level.is_none_or(|level| place.level == level));
+        places.any(|place| gazetteer.state_of_posting(&place) == state)
     })
 }
 

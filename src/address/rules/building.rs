@@ -21,6 +21,35 @@ pub(in crate::address) const CAMPUSES: WordSet =
 const OF_WHOLE_PART: WordSet = WordSet::of(&[
     "building", "estate", "hotel", "park", "place", "the", "tower",
 ]);
+/// Last words of a whole part that is the name of premises: what they look at, what a bhuvan
+/// is in Mumbai, what builders praise them with, and shops.
+const ENDS_OF_PART: WordSet = WordSet::of(&[
+    "bhuvan",
+    "classic",
+    "elegance",
+    "exotica",
+    "grand",
+    "paradise",
+    "pride",
+    "royale",
+    "service",
+    "shop",
+    "splendour",
+    "stall",
+    "terrace",
+    "view",
+]);
+/// What the parks are for that firms have their offices in.
+const OF_FIRMS: WordSet = WordSet::of(&[
+    "business",
+    "corporate",
+    "it",
+    "office",
+    "software",
+    "tech",
+    "technology",
+    "trade",
+]);
 /// What colleges and institutes teach, which their names list.
 const SUBJECTS: WordSet = WordSet::of(&[
     "agriculture",
@@ -70,9 +99,8 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
         if ends_modern_village(words, at) {
             propose_modern_village(words, at, out);
         }
-        // `Lake View`: premises are called by what they look at.
-        if words.word(at) == "view" && words.breaks_before(at + 1) {
-            propose_view(words, at, out);
+        if words.is_among(at, &ENDS_OF_PART) && words.breaks_before(at + 1) {
+            propose_ending_part(words, at, out);
         }
         // `Valiyaveettil (H)` is how Kerala writes the name of a house.
         if words.word(at) == "h" && words.token(at).opens_bracket && words.breaks_before(at + 1) {
@@ -136,13 +164,13 @@ fn propose_modern_village(words: Words<'_>, at: usize, out: &mut Proposals<'_>) 
     }
 }
 
-/// One or two words and `View` as a whole part.
-fn propose_view(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
+/// `Lake View`, `Shanti Tea Stall`: one to three words and one that says what they are called as a whole part.
+fn propose_ending_part(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     let first = words.part_start(at);
     let can_name = |index| {
         words.shape(index) == Some(Shape::Word) && !words.is(index, Class::RELATION | Class::FLOOR)
     };
-    if (1..=2).contains(&(at - first)) && (first..at).all(can_name) {
+    if (1..=3).contains(&(at - first)) && (first..at).all(can_name) {
         let score = whole_part_score(out.weights, at - first);
         out.push(Span::rule(first, at + 1, ComponentType::Building, score));
     }
@@ -161,12 +189,13 @@ fn propose_house(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     }
 }
 
-/// An estate or park that is a whole part and has shops and storeys is a building.
+/// An estate or park that is a whole part is a building where it has shops and storeys, or is said to be of firms.
 fn propose_estate(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     let (first, end) = (words.part_start(at), words.part_end(at));
     let is_name = end == at + 1 && (1..=3).contains(&(at - first));
     let is_plain = (first..at).all(|index| words.shape(index) == Some(Shape::Word));
-    if is_name && is_plain && is_beside_door(words, first, end) {
+    let is_of_firms = words.word(at) == "park" && first < at && words.is_among(at - 1, &OF_FIRMS);
+    if is_name && is_plain && (is_of_firms || is_beside_door(words, first, end)) {
         let score = whole_part_score(out.weights, at - first) + out.weights.building_beside_door;
         out.push(Span::rule(first, end, ComponentType::Building, score));
     }

@@ -3,7 +3,6 @@
 use super::Proposals;
 use super::area::is_roman;
 use super::form::is_of_form;
-use super::landmark::is_relation_of_two;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
 use crate::address::words::{WordSet, Words};
@@ -283,7 +282,7 @@ pub(in crate::address) fn is_in_door(words: Words<'_>, index: usize) -> bool {
 }
 
 /// `Door 12 B,`, `34/4 B`: a letter after a blank belongs to the number where the part ends
-/// behind it, and one of the first letters also where a name or a count begins there; so does a
+/// behind it, and one of the first letters also where a name, a count or another number begins there; so does a
 /// letter of Hindi (`62 Ka`).
 fn with_last_letter(words: Words<'_>, end: usize) -> usize {
     let letter = words.word(end);
@@ -294,7 +293,10 @@ fn with_last_letter(words: Words<'_>, end: usize) -> usize {
     let is_suffix = matches!(letter, "a" | "b" | "c" | "d" | "e" | "f" | "g" | "h")
         && words.separator(next) == Separator::Blank
         && (words.is_name(next) && words.class(next).is_empty()
-            || words.shape(next) == Some(Shape::Ordinal));
+            || words.shape(next) == Some(Shape::Ordinal)
+            || words.is(next, Class::ORDINAL)
+            // `7 B & 7 C`.
+            || words.word(next) == "and" && words.has_digit(next + 1));
     let is_of_hindi = words.separator(end) == Separator::Blank
         && matches!(letter, "ka" | "kha" | "ga" | "gha")
         && words.breaks_before(next);
@@ -378,7 +380,11 @@ fn propose_floor(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         let score = out.weights.floor;
         out.push(Span::rule(at, at + 2, ComponentType::Floor, score));
     }
-    if !words.is(at, Class::FLOOR) || is_relation_of_two(words, at) {
+    // `SF-9` is a door.
+    let is_code = words.word(at).len() <= 3
+        && words.has_digit(at + 1)
+        && words.separator(at + 1) < Separator::Blank;
+    if !words.is(at, Class::FLOOR) || is_code {
         return;
     }
     let counts = |index: usize| {

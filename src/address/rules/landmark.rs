@@ -3,6 +3,7 @@
 use super::Proposals;
 use super::area::opens_city_centre;
 use super::building::{announces_place, is_listed, opens_co_op};
+use super::street::names_highway;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
 use crate::address::words::{WordSet, Words};
@@ -50,7 +51,7 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
         let is_second = 0 < at && words.is(at - 1, Class::RELATION);
         if is_postposed(words, at) {
             propose_before(words, at, out);
-        } else if !is_second && (words.is(at, Class::RELATION) || is_relation_of_two(words, at)) {
+        } else if !is_second && words.is(at, Class::RELATION) {
             propose_after(words, at, out);
         }
         if words.is(at, Class::LANDMARK) || is_check_post(words, at) {
@@ -74,19 +75,6 @@ fn is_postposed(words: Words<'_>, at: usize) -> bool {
             || words.is(at, Class::RELATION)
                 && words.token(at).script != Script::Latin
                 && (at + 1 == words.len() || words.is_comma_written(at + 1)))
-}
-
-/// `Close to X`, `Upstairs of X`, `Back Side of X`.
-pub(super) fn is_relation_of_two(words: Words<'_>, at: usize) -> bool {
-    let second = match words.word(at) {
-        // `Ground Floor, Back Side, Sai Nagar` is not of what follows.
-        "back" if words.joins(at + 2) => "side",
-        "close" => "to",
-        "upstairs" | "downstairs" => "of",
-        "east" | "north" | "south" | "west" if words.breaks_before(at) => "of",
-        _ => return false,
-    };
-    words.word(at + 1) == second
 }
 
 /// Whether token `index` ends `Check Post`, `Octroi Post`: where vehicles stop, and where the police are.
@@ -155,11 +143,27 @@ fn propose_after(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         out.push(Span::nothing(at, first, out.weights.nothing));
         return;
     }
-    for end in first + 1..=(first + MAX_NAME_WORDS).min(words.len()) {
+    let most = (first + MAX_NAME_WORDS).min(words.len());
+    // `Off Carter Road`: the address is on a road that leaves the one which it names.
+    let is_road =
+        |&index: &usize| words.is(index, Class::ROAD) || names_highway(words, index..index + 1);
+    if words.word(at) == "off"
+        && (first..most)
+            .take_while(|&index| index == first || words.joins(index))
+            .any(|index| is_road(&index))
+    {
+        out.push(Span::nothing(at, first, out.weights.nothing));
+        return;
+    }
+    for end in first + 1..=most {
         if first + 1 < end && !words.joins(end - 1) {
             break;
         }
-        if first + 1 < end && words.is(end - 1, Class::RELATION | Class::PIN_KEY) {
+        // `Near LIC Office 24 Parganas`.
+        let ends = || {
+            words.is(end - 1, Class::RELATION | Class::PIN_KEY) || words.counts_parganas(end - 1)
+        };
+        if first + 1 < end && ends() {
             break;
         }
         // `Opp: 79/51-1` is a door, and `Near Main` or `Opp Govt` say nothing yet.
@@ -191,7 +195,8 @@ fn propose_after(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         // `Hotel Samrat`.
         let is_hotel = words.word(first) == "hotel" && end == first + 2 && words.is_plain(end - 1);
         let is_typed = words.is(end - 1, TYPED) || is_hotel;
-        if is_typed || is_key || is_numbered || runs_on(words, first, end) {
+        let is_highway = names_highway(words, first..first + 1) && words.has_digit(end - 1);
+        if is_typed || is_key || is_numbered || is_highway || runs_on(words, first, end) {
             score += out.weights.landmark_typed;
         } else if words.breaks_before(end) && (first..end).any(|index| words.is(index, TYPED)) {
             score += out.weights.landmark_typed_inside;
@@ -224,7 +229,15 @@ fn goes_on(words: Words<'_>, end: usize) -> bool {
         && !words.is(end, Class::NUMBER_KEY)
         && !words.is(end - 1, closes);
     let is_cut = opens_co_op(words, end - 1);
-    (is_person || is_stop || is_from_town_to_town || is_campus || is_premises || is_cut)
+    // `Gurudwara Sahib`.
+    let is_honoured = words.word(end) == "sahib" && words.is(end - 1, Class::LANDMARK);
+    (is_person
+        || is_stop
+        || is_from_town_to_town
+        || is_campus
+        || is_premises
+        || is_cut
+        || is_honoured)
         && !words.breaks_before(end)
 }
 
@@ -306,7 +319,7 @@ fn propose_unrelated(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         if first < at && (words.is(first, keys) && is_bare || words.is_number(first)) {
             break;
         }
-        if is_relation_of_two(words, first) || announces_place(words, first) {
+        if announces_place(words, first) {
             break;
         }
         let is_cut = 0 < first && opens_city_centre(words, first - 1);

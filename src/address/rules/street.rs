@@ -93,7 +93,9 @@ fn propose_ending_at(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         if first < at && (!belongs_to_name(words, first) || is_door_before(words, first, at)) {
             break;
         }
-        if is_sign_behind(words, first) {
+        // `Shanti Gas Service`: only a whole road is a service.
+        let is_firm = words.word(at) == "service" && end == at + 1 && first < at;
+        if is_sign_behind(words, first) || is_firm {
             break;
         }
         // `Aashirwad 2nd Cross`: the count opens the road's name.
@@ -164,17 +166,21 @@ fn propose_ending_at(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
 }
 
 /// `Santacruz Chembur Link Road`: a road is called Link Road by itself behind one name, not behind the two
-/// that it links.
+/// that it links, nor where the name and it are all of a part.
 pub(in crate::address) fn links_two_names(words: Words<'_>, first: usize) -> bool {
-    2 <= first
+    let is_behind_name = 1 <= first
         && words.word(first) == "link"
         && words.is(first + 1, Class::ROAD)
         && words.joins(first)
-        && words.joins(first - 1)
         && words.is_plain(first - 1)
-        && words.is_name(first - 1)
-        && words.is_name(first - 2)
-        && !words.is(first - 2, Class::ROAD | Class::RELATION | Class::AREA)
+        && words.is_name(first - 1);
+    let is_of_two = || {
+        words.joins(first - 1)
+            && words.is_name(first - 2)
+            && !words.is(first - 2, Class::ROAD | Class::RELATION | Class::AREA)
+    };
+    let is_part = || words.breaks_before(first - 1) && words.breaks_before(first + 2);
+    is_behind_name && (is_part() || 2 <= first && is_of_two())
 }
 
 /// Whether the word is one or two letters that say nothing else.
@@ -341,7 +347,9 @@ fn propose_junction(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         let is_cut = words.is(first, Class::INSTITUTION)
             && 0 < first
             && words.joins(first)
-            && (words.is_plain(first - 1) || words.is(first - 1, Class::INSTITUTION));
+            && (words.is_plain(first - 1) || words.is(first - 1, Class::INSTITUTION))
+            // `Ram Mandir Road Corner` no `Road Corner`.
+            || words.is(first, Class::ROAD) && 0 < first && words.joins(first);
         if !inside || !fits || is_key || is_cut || !words.opens_name(first) {
             continue;
         }

@@ -1,33 +1,83 @@
-//! Initials that are short for a word elsewhere: `NR Colony` and `N.R. Road` are names, `Nr Colony
-//! Gate` is near one.
+//! Initials that are short for a word elsewhere: `NR Colony` and `R.D. Nagar` are names, `Nr Colony
+//! Gate` is near one, and `MG Rd Nagar Chowk` has a road.
 
+use crate::address::parting::commas::KEYS;
 use crate::text::lexicon::Class;
 use crate::text::{Normalised, Separator, Token};
 
-/// What is read as `near`, as it is written.
-const SHORT_FOR_NEAR: [&str; 2] = ["nr", "n.r"];
+/// Roads that landmarks are, too, without any name: `Nr. Flyover`.
+const NAMELESS: [&str; 6] = [
+    "bypass",
+    "flyover",
+    "highway",
+    "overbridge",
+    "subway",
+    "underpass",
+];
 
-/// Takes the role of `near` from initials before a type word of an area or a road that ends its part.
+/// Type words that no place is called by alone, as it is by `Nagar` and `Fort`.
+const NO_PLACES: [&str; 8] = [
+    "colony",
+    "enclave",
+    "extension",
+    "lane",
+    "layout",
+    "marg",
+    "road",
+    "street",
+];
+
+/// Takes the roles of the word that they are short for from initials before a type word of an area, a road or a
+/// building that ends its part: that of `near` in any case, those of a road where they begin the part, and all where the two letters
+/// are written apart (`P.S. Colony`).
 pub(in crate::address) fn mark(raw: &str, text: &mut Normalised) {
     for index in 0..text.tokens().len() {
-        let class = text.tokens()[index].class;
-        if class.intersects(Class::RELATION) && opens_name(raw, &text.tokens()[index..]) {
-            text.set_class(index, class - Class::RELATION);
+        let [initials, kind, rest @ ..] = &text.tokens()[index..] else {
+            return;
+        };
+        let class = initials.class;
+        if class.is_empty() || !opens_name(initials, kind, rest) {
+            continue;
         }
+        let written = &raw.as_bytes()[initials.start as usize..initials.end as usize];
+        let [first, between @ .., last] = written else {
+            continue;
+        };
+        let are_letters = first.is_ascii_alphabetic() && last.is_ascii_alphabetic();
+        let are_apart = matches!(between, b"." | b" " | b". ");
+        let is_building = !kind.class.intersects(Class::AREA | Class::ROAD);
+        let is_other = is_building && (!are_apart || class.intersects(Class::FLOOR));
+        if !are_letters || !are_apart && !between.is_empty() || is_other {
+            continue;
+        }
+        let next = text.token(index + 1);
+        // `P.O. Nagar`: places are called so.
+        let is_key = class.intersects(KEYS) && !NO_PLACES.contains(&next);
+        let opens_part = index == 0 || Separator::Dash <= initials.separator;
+        let taken = if class.intersects(Class::RELATION) {
+            let is_name = !NAMELESS.contains(&next);
+            if is_name {
+                Class::RELATION
+            } else {
+                Class::empty()
+            }
+        } else if !opens_part || is_key {
+            Class::empty()
+        } else if are_apart {
+            class
+        } else {
+            Class::ROAD
+        };
+        text.set_class(index, class - taken);
     }
 }
 
-/// Whether tokens begin with initials and all else of their name.
-fn opens_name(raw: &str, tokens: &[Token]) -> bool {
-    let [initials, kind, rest @ ..] = tokens else {
-        return false;
-    };
-    let written = &raw[initials.start as usize..initials.end as usize];
+/// Whether a type word of an area, a road or a building stands behind initials and ends their part.
+fn opens_name(initials: &Token, kind: &Token, rest: &[Token]) -> bool {
+    const MAX_LETTERS: u32 = 4;
     let ends = |behind: &Token| Separator::Dash <= behind.separator;
-    SHORT_FOR_NEAR
-        .iter()
-        .any(|short| short.eq_ignore_ascii_case(written))
+    initials.end - initials.start <= MAX_LETTERS
         && kind.separator < Separator::Dash
-        && kind.class.intersects(Class::AREA | Class::ROAD)
+        && (kind.class).intersects(Class::AREA | Class::ROAD | Class::BUILDING)
         && rest.first().is_none_or(ends)
 }

@@ -4,6 +4,7 @@ pub(super) mod asides;
 pub(super) mod everyday;
 pub(super) mod gibberish;
 pub(super) mod initials;
+pub(super) mod relations;
 pub(super) mod sides;
 pub(super) mod signs;
 
@@ -466,10 +467,11 @@ impl<'a> Words<'a> {
         is_tied && is_initials && says_nothing && self.shape(index - 1) == Some(Shape::Word)
     }
 
-    /// Whether token `index` can be the first word of a name: `of` and `and` only go one on.
+    /// Whether token `index` can be the first word of a name: `of` and `and` only go one on, and so does the `of` of Hindi.
     pub(super) fn opens_name(&self, index: usize) -> bool {
-        const LINKS: WordSet =
-            WordSet::of(&["of", "and", "at", "to", "in", "for", "on", "with", "from"]);
+        const LINKS: WordSet = WordSet::of(&[
+            "of", "and", "at", "to", "in", "for", "on", "with", "from", "ka", "ke", "ki",
+        ]);
         !self.is_among(index, &LINKS)
     }
 
