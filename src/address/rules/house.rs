@@ -107,7 +107,9 @@ fn joined_end(words: Words<'_>, first: usize) -> Option<usize> {
     }
     // `NH-8` is a highway.
     let is_highway = matches!(words.word(first), "nh" | "sh");
-    let is_word = words.word(first).len() == 3 && !words.has_digit(first);
+    // `LGF-12` is a door of the lower ground floor.
+    let is_word =
+        words.word(first).len() == 3 && !words.has_digit(first) && !words.is(first, Class::FLOOR);
     if is_word && !opens_ward(words, first) || is_highway {
         return None;
     }
@@ -117,6 +119,8 @@ fn joined_end(words: Words<'_>, first: usize) -> Option<usize> {
             Separator::Hyphen | Separator::Slash | Separator::Glued | Separator::Dot => true,
             // `12 - A` and `A - 12` are written with free dashes too.
             Separator::Dash => words.word(end).len() <= 4 && words.word(end - 1).len() <= 4,
+            // `25/1234(1)`.
+            Separator::Mark => is_in_glued_bracket(words, end),
             _ => false,
         };
         let is_pin = words.word(end).len() == 6 && words.is_number(end);
@@ -129,6 +133,18 @@ fn joined_end(words: Words<'_>, first: usize) -> Option<usize> {
     let is_long = (first..end).any(|index| 7 < words.word(index).len());
     let has_digit = (first..end).any(|index| words.has_digit(index));
     (has_digit && !is_long).then_some(end)
+}
+
+/// Whether a bracket without a blank before it holds the token, which is one or two digits, alone.
+fn is_in_glued_bracket(words: Words<'_>, index: usize) -> bool {
+    let token = words.token(index);
+    let (start, end) = (token.start as usize, token.end as usize);
+    let is_glued = || {
+        words.raw.as_bytes()[..start].ends_with(b"(")
+            && words.token(index - 1).end + 1 == token.start
+            && words.raw[end..].starts_with(')')
+    };
+    words.is_number(index) && words.word(index).len() <= 2 && is_glued()
 }
 
 /// `VII/673`, `T.C. VII/673`: in Kerala a door has its ward's number in Roman numerals before its own.
@@ -238,7 +254,7 @@ pub(super) fn opens_number(words: Words<'_>, index: usize) -> bool {
 fn is_series(word: &str) -> bool {
     matches!(
         word,
-        "scf" | "sco" | "scb" | "dss" | "sst" | "ews" | "hig" | "lig" | "mig"
+        "scf" | "sco" | "scb" | "dss" | "sst" | "mcf" | "ews" | "hig" | "lig" | "mig"
     )
 }
 

@@ -7,9 +7,9 @@ use super::street::names_highway;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
 use crate::address::words::{WordSet, Words};
-use crate::text::Separator;
 use crate::text::lexicon::Class;
 use crate::text::script::Script;
+use crate::text::{Separator, Shape};
 
 /// Words that a landmark's name may have.
 const MAX_NAME_WORDS: usize = 8;
@@ -152,6 +152,12 @@ fn propose_after(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
             .take_while(|&index| index == first || words.joins(index))
             .any(|index| is_road(&index))
     {
+        out.push(Span::nothing(at, first, out.weights.nothing));
+        return;
+    }
+    // `Front Side 1st Floor`.
+    let counts = words.is(first, Class::ORDINAL) || words.shape(first) == Some(Shape::Ordinal);
+    if words.is(first, Class::FLOOR) || counts && words.is(first + 1, Class::FLOOR) {
         out.push(Span::nothing(at, first, out.weights.nothing));
         return;
     }

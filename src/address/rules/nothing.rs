@@ -1,6 +1,7 @@
 //! Words that belong to no component: fillers, the country inside a part, distances, floor spaces.
 
 use super::Proposals;
+use super::area::is_roman;
 use super::codes::Codes;
 use super::notes::Notes;
 use crate::address::span::Span;
@@ -14,6 +15,8 @@ use crate::text::{Separator, Shape};
 const BOX: WordSet = WordSet::of(&["post", "po", "pobox", "postbox", "postbag", "pb"]);
 /// What distances along a road are told in.
 const KILOMETRES: WordSet = WordSet::of(&["km", "kms", "kilometer", "kilometre", "milestone"]);
+
+const TYPE: WordSet = WordSet::of(&["type"]);
 
 /// Digits from which a number is none of an address.
 const MIN_LONG_NUMBER: usize = 8;
@@ -32,7 +35,8 @@ const KEYS: WordBits = TELEPHONE
     .bits()
     .union(SIDE.bits())
     .union(KILOMETRES.bits())
-    .union(BOX.bits());
+    .union(BOX.bits())
+    .union(TYPE.bits());
 
 pub(super) fn propose(words: Words<'_>, (codes, notes): (&Codes, &Notes), out: &mut Proposals<'_>) {
     let of_codes = codes.as_slice().iter();
@@ -66,7 +70,7 @@ pub(super) fn propose(words: Words<'_>, (codes, notes): (&Codes, &Notes), out: &
             [
                 plus_code_end(words, at),
                 milestone_end(words, at),
-                box_end(words, at),
+                box_end(words, at).or_else(|| type_end(words, at)),
             ]
         };
         for end in ends.into_iter().flatten() {
@@ -98,6 +102,15 @@ fn telephone_end(words: Words<'_>, at: usize) -> Option<usize> {
     let types = Class::LANDMARK | Class::BUILDING | Class::AREA;
     let is_of_name = words.is(at + 1, types) && words.joins(at + 1);
     (words.is_among(at, &TELEPHONE) && !is_of_name).then(|| number_start(words, at))
+}
+
+/// Token after `Type III`, `Type B`: by size the quarters of an employer are told from each other.
+fn type_end(words: Words<'_>, at: usize) -> Option<usize> {
+    let end = at + 2;
+    let is_kind =
+        words.is_number(at + 1) || words.word(at + 1).len() == 1 || is_roman(words.word(at + 1));
+    (words.is_among(at, &TYPE) && is_kind && words.separator(at + 1) < Separator::Comma)
+        .then_some(end)
 }
 
 /// Most digits of a post box that no word such as `No.` announces: a PIN has more.
