@@ -116,7 +116,11 @@ fn runs(words: Words<'_>) -> impl Iterator<Item = (usize, usize)> {
                 // `Village Name: Rampur`.
                 || words.word(index) == "name" && words.is_label(index)
         };
-        while end < words.len() && !words.breaks_hard_before(end) && links(end) {
+        while end < words.len()
+            && !words.breaks_hard_before(end)
+            && links(end)
+            && !closes_village(words, end)
+        {
             end += 1;
         }
         if words.word(end - 1) == "and" {
@@ -134,6 +138,20 @@ fn is_at_post(words: Words<'_>, index: usize) -> bool {
         && !words.breaks_hard_before(index + 1)
         && words.is_name(index + 2)
         && !words.breaks_before(index + 2)
+}
+
+/// Whether `Gaon` or `Village` right before token `index` closes a name, and the keyword of a post office there opens
+/// another: `Rampur Gaon PO Sikti`.
+fn closes_village(words: Words<'_>, index: usize) -> bool {
+    const CLOSING: WordSet = WordSet::of(&["gaon", "village"]);
+    let key = index - 1;
+    0 < key
+        && words.is_among(key, &CLOSING)
+        && words.joins(key)
+        && words.is_plain(key - 1)
+        && words.is(index, Class::POST_KEY)
+        && words.is_plain(index + 1)
+        && !words.breaks_hard_before(index + 1)
 }
 
 /// Whether `Sub District`, `Sub Division`, `Vikas Khand` before a name, or the label `Police Station:` or `Police Station - `,

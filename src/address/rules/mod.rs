@@ -10,6 +10,7 @@ mod building;
 mod canal;
 pub(super) mod codes;
 mod degrees;
+mod designation;
 mod form;
 mod house;
 mod landmark;
@@ -37,6 +38,7 @@ pub(super) use building::{
     CAMPUSES, abbreviation_before, follows_floor, is_beside_door, opens_co_op,
 };
 pub(super) use canal::{is_in_canal_name, numbers_canal};
+pub(super) use designation::goes_on_designation;
 pub(super) use form::{goes_on_label, is_in_label, opens_label};
 pub(super) use house::is_in_door;
 pub(super) use landmark::{CASES, is_stop};
@@ -87,4 +89,5 @@ pub(super) fn propose(
     form::propose(words, out);
     nothing::propose(words, (codes, notes), out);
     person::propose(words, out);
+    designation::propose(words, out);
 }

@@ -1,0 +1,125 @@
+//! What a letter is addressed to instead of a person: `The Branch Manager`, `Civil Surgeon`. Such a part says
+//! nothing of where the address is.
+
+use super::Proposals;
+use crate::address::span::Span;
+use crate::address::words::{WordSet, Words};
+use crate::text::lexicon::Class;
+
+/// Who leads or serves an office, a school or a firm.
+const BEARERS: WordSet = WordSet::of(&[
+    "accountant",
+    "administrator",
+    "cashier",
+    "chairman",
+    "chairperson",
+    "collector",
+    "commissioner",
+    "controller",
+    "convenor",
+    "coordinator",
+    "dean",
+    "director",
+    "engineer",
+    "headmaster",
+    "headmistress",
+    "incharge",
+    "inspector",
+    "librarian",
+    "magistrate",
+    "manager",
+    "officer",
+    "partner",
+    "postmaster",
+    "president",
+    "principal",
+    "registrar",
+    "secretary",
+    "superintendent",
+    "supervisor",
+    "surgeon",
+    "treasurer",
+    "warden",
+]);
+/// Words before these: the rank, and what is led.
+const RANKS: WordSet = WordSet::of(&[
+    "accounts",
+    "additional",
+    "admin",
+    "administrative",
+    "and",
+    "area",
+    "assistant",
+    "associate",
+    "bank",
+    "block",
+    "blood",
+    "branch",
+    "chief",
+    "circle",
+    "city",
+    "civil",
+    "cum",
+    "deputy",
+    "development",
+    "district",
+    "divisional",
+    "education",
+    "executive",
+    "finance",
+    "general",
+    "head",
+    "health",
+    "honorary",
+    "joint",
+    "junior",
+    "legal",
+    "liaison",
+    "managing",
+    "marketing",
+    "medical",
+    "personnel",
+    "police",
+    "project",
+    "public",
+    "regional",
+    "relations",
+    "revenue",
+    "sales",
+    "security",
+    "senior",
+    "station",
+    "sub",
+    "the",
+    "vice",
+    "zonal",
+]);
+/// Most words of one.
+const MAX_WORDS: usize = 6;
+
+/// Whether who is meant stands at token `index` behind its rank: no part ends between them.
+pub(in crate::address) fn goes_on_designation(words: Words<'_>, index: usize) -> bool {
+    words.is_among(index, &BEARERS) && words.is_among(index - 1, &RANKS)
+}
+
+/// A whole part of such words that ends with who is meant.
+pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
+    for last in 0..words.len() {
+        let end = last + 1;
+        if !words.is_among(last, &BEARERS) || !words.breaks_before(end) {
+            continue;
+        }
+        let is_of_rank =
+            |index: usize| words.is_among(index, &RANKS) || words.is_among(index, &BEARERS);
+        let longest = end.saturating_sub(MAX_WORDS);
+        let first = (longest..last)
+            .rev()
+            .take_while(|&index| words.joins(index + 1) && is_of_rank(index));
+        let first = first.last().unwrap_or(last);
+        // `Near Collector` is a landmark.
+        let is_related = 0 < first && words.is(first - 1, Class::RELATION);
+        if words.breaks_before(first) && !is_related {
+            out.push(Span::nothing(first, end, out.weights.other_code));
+        }
+    }
+}
