@@ -226,6 +226,7 @@ impl Tail<'_> {
         separator: Separator,
     ) -> Option<(Token, &'static str)> {
         let wholes: &[(&str, &str)] = match second {
+            "over" => &[("fly", "flyover")],
             "pass" => &[("by", "bypass"), ("bye", "bypass")],
             "top" => &[("roof", "rooftop")],
             "way" => &[

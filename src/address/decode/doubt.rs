@@ -216,6 +216,7 @@ fn is_in_institution(scene: Scene<'_>, first: usize, end: usize) -> bool {
     let is_typed = || {
         words.is(last, Class::INSTITUTION)
             || first == start && words.is(last, Class::BUILDING)
+            || first == start && (end..=last).all(|index| words.is(index, Class::AREA))
             || words.is_among(last, &PUBLIC)
             || is_stop(words.word(last))
     };

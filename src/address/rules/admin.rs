@@ -71,9 +71,11 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
         if !is_of_junction {
             propose_before_name(words, first, end, lean, out);
         }
-        // `Nikol Village Road` is a road.
-        let is_of_road =
-            words.is(end, Class::ROAD) && !words.has_digit(end + 1) && !words.breaks_before(end);
+        // `Nikol Village Road`, `Chandra Post Office Main Road` are roads.
+        let road = end + usize::from(is_post_office(words, end));
+        let is_of_road = words.is(road, Class::ROAD | Class::CROSS_MAIN)
+            && !words.has_digit(road + 1)
+            && (end..=road).all(|index| words.joins(index));
         if !is_post_office(words, end - 1) && !is_of_road {
             propose_after_name(words, first, end, -lean, out);
         }
@@ -374,7 +376,9 @@ fn propose_after_name(
             }
             continue;
         }
-        let is_beside = is_office && 0 < first && words.is(first - 1, Class::RELATION);
+        // `Near Chandsi Village` points to it.
+        let is_pointed_at = is_office || kind == ComponentType::Village;
+        let is_beside = is_pointed_at && 0 < first && words.is(first - 1, Class::RELATION);
         if is_beside || words.cuts_initials(first) || !can_be_name(words, kind, first, key) {
             continue;
         }

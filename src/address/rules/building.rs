@@ -79,6 +79,41 @@ const SUBJECTS: WordSet = WordSet::of(&[
     "technology",
     "veterinary",
 ]);
+/// Words that names of schools have before their grades, these, and what the schools are.
+const OF_SCHOOLS: WordSet = WordSet::of(&[
+    "academy",
+    "ashram",
+    "church",
+    "college",
+    "convent",
+    "gurukul",
+    "mandir",
+    "mission",
+    "vidyalay",
+    "vidyalaya",
+    "vidyapeeth",
+]);
+const GRADES: WordSet = WordSet::of(&[
+    "degree",
+    "english",
+    "girls",
+    "boys",
+    "high",
+    "higher",
+    "inter",
+    "intermediate",
+    "junior",
+    "medium",
+    "middle",
+    "primary",
+    "public",
+    "sec",
+    "secondary",
+    "senior",
+    "sr",
+]);
+const SCHOOLS: WordSet = WordSet::of(&["college", "school"]);
+const MAX_GRADES: usize = 4;
 /// Parts of a building that have a number.
 const INNER: WordSet = WordSet::of(&[
     "flat", "flatno", "shop", "shopno", "office", "unit", "room", "suite", "gala", "tower",
@@ -120,6 +155,22 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
 /// What a whole part is worth as the name of a building, by its words beside the one that says so.
 pub(super) fn whole_part_score(weights: &Weights, count: usize) -> f32 {
     weights.building + weights.building_word * count as f32 + 2.0 * weights.building_boundary
+}
+
+/// Token after `High School` behind the word for a school or the like at `at`, with which the name goes on (`Convent High
+/// School`, `Vidya Mandir Inter College`). No road is called so.
+pub(in crate::address) fn school_end(words: Words<'_>, at: usize) -> Option<usize> {
+    if !words.is_among(at, &OF_SCHOOLS) {
+        return None;
+    }
+    let is_grade = |&index: &usize| words.is_among(index, &GRADES) && words.joins(index);
+    let grades = (at + 1..words.len()).take_while(is_grade).count();
+    let school = at + 1 + grades;
+    let is_school = (1..=MAX_GRADES).contains(&grades)
+        && words.is_among(school, &SCHOOLS)
+        && words.joins(school)
+        && !words.is(school + 1, Class::ROAD);
+    is_school.then_some(school + 1)
 }
 
 /// Whether `Co Op Bank` or `Co Operative` stands from token `index` on.
@@ -266,10 +317,16 @@ fn propose_ending_at(words: Words<'_>, at: usize, ends: Class, out: &mut Proposa
     while !words.breaks_before(end) && words.is(end, ends) && !opens_next(end) && !is_key(end) {
         end += 1;
     }
+    if let Some(school) = school_end(words, end - 1) {
+        end = school;
+    }
+    // `High School` of `Convent High School` was a part of it.
+    let is_of_name =
+        (at.saturating_sub(MAX_GRADES + 1)..at).any(|name| school_end(words, name) == Some(at + 1));
     // `Central Co-op Bank` goes on behind its hyphen, `Central Co Op Bank` behind its blank.
     let is_co_op = words.word(at) == "co"
         && (words.separator(at + 1) == Separator::Hyphen || opens_co_op(words, at));
-    if is_co_op || 0 < at && words.is(at - 1, ends) && !words.breaks_before(at) {
+    if is_co_op || is_of_name || 0 < at && words.is(at - 1, ends) && !words.breaks_before(at) {
         return;
     }
     // `Ansal Plaza II`, `Parshwanath Plaza-II`.

@@ -2,7 +2,7 @@
 
 use super::Proposals;
 use super::area::opens_city_centre;
-use super::building::{announces_place, is_listed, opens_co_op};
+use super::building::{announces_place, is_listed, opens_co_op, school_end};
 use super::street::names_highway;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
@@ -48,7 +48,8 @@ const TYPED: Class = Class::LANDMARK
 
 pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
     for at in 0..words.len() {
-        let is_second = 0 < at && words.is(at - 1, Class::RELATION);
+        let is_second =
+            0 < at && words.is(at - 1, Class::RELATION) && !words.breaks_hard_before(at);
         if is_postposed(words, at) {
             propose_before(words, at, out);
         } else if !is_second && words.is(at, Class::RELATION) {
@@ -138,8 +139,9 @@ fn propose_after(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     while first < words.len() && leads(first) && !words.breaks_hard_before(first) {
         first += 1;
     }
-    // `Near, Geeta Colony` and `Opp: Bus Stand` are written too.
-    if first == words.len() || words.breaks_hard_before(first) && first != at + 1 {
+    // `Near, Geeta Colony` and `Opp: Bus Stand` are written too, `Near, Behind Bus Stand` is of two.
+    let is_next = first == at + 1 && !words.is(first, Class::RELATION);
+    if first == words.len() || words.breaks_hard_before(first) && !is_next {
         out.push(Span::nothing(at, first, out.weights.nothing));
         return;
     }
@@ -200,7 +202,8 @@ fn propose_after(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
             && !words.is_number_word(end - 1);
         // `Hotel Samrat`.
         let is_hotel = words.word(first) == "hotel" && end == first + 2 && words.is_plain(end - 1);
-        let is_typed = words.is(end - 1, TYPED) || is_hotel;
+        let is_village = first + 1 < end && words.word(end - 1) == "village";
+        let is_typed = words.is(end - 1, TYPED) || is_hotel || is_village;
         let is_highway = names_highway(words, first..first + 1) && words.has_digit(end - 1);
         if is_typed || is_key || is_numbered || is_highway || runs_on(words, first, end) {
             score += out.weights.landmark_typed;
@@ -288,6 +291,10 @@ fn propose_unrelated(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         end += 1;
     }
     if 0 < at && words.is(at - 1, Class::LANDMARK) && !words.breaks_before(at) {
+        return;
+    }
+    // `Vidya Mandir Inter College`.
+    if school_end(words, end - 1).is_some() {
         return;
     }
     // `Lower Ground Floor`.

@@ -93,8 +93,13 @@ fn propose_ending_at(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         if first < at && (!belongs_to_name(words, first) || is_door_before(words, first, at)) {
             break;
         }
-        // `Shanti Gas Service`: only a whole road is a service.
+        // `Shanti Gas Service`: only a whole road is a service, and `Late N.H. Ramani` has initials.
         let is_firm = words.word(at) == "service" && end == at + 1 && first < at;
+        let is_of_person =
+            matches!(words.word(at), "nh" | "sh") && end == at + 1 && first + 1 == at;
+        if is_of_person {
+            continue;
+        }
         if is_sign_behind(words, first) || is_firm {
             break;
         }

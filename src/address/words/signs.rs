@@ -29,6 +29,9 @@ pub(in crate::address) fn part(raw: &str, text: &mut Normalised) {
         if token.separator == Separator::Slash && parts_words(raw, before, token) {
             text.part(index, Separator::Dash);
         }
+        if token.separator == Separator::Mark && is_quoted_letter(raw, before, token) {
+            text.part(index, Separator::Blank);
+        }
         has_commas |= Separator::Comma <= token.separator;
     }
     if has_commas {
@@ -50,6 +53,16 @@ pub(in crate::address) fn part(raw: &str, text: &mut Normalised) {
             }
         }
     }
+}
+
+/// `"B" Block`: whether nothing but a letter stands in quotes before a blank and a keyword.
+fn is_quoted_letter(raw: &str, letter: Token, word: Token) -> bool {
+    let (start, end) = (letter.start as usize, letter.end as usize);
+    let between = &raw[end..word.start as usize];
+    end == start + 1
+        && !word.class.is_empty()
+        && raw[..start].ends_with(['"', '\u{201C}'])
+        && matches!(between, "\" " | "\u{201D} ")
 }
 
 /// Whether keywords stand behind their names, `Rampur PO - Pune DIST`, as the last word tells,
