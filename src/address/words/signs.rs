@@ -58,11 +58,12 @@ pub(in crate::address) fn part(raw: &str, text: &mut Normalised) {
 /// `"B" Block`: whether nothing but a letter stands in quotes before a blank and a keyword.
 fn is_quoted_letter(raw: &str, letter: Token, word: Token) -> bool {
     let (start, end) = (letter.start as usize, letter.end as usize);
-    let between = &raw[end..word.start as usize];
+    // Several tokens can be of one sign (`㍊`).
+    let between = raw.get(end..word.start as usize);
     end == start + 1
         && !word.class.is_empty()
         && raw[..start].ends_with(['"', '\u{201C}'])
-        && matches!(between, "\" " | "\u{201D} ")
+        && matches!(between, Some("\" " | "\u{201D} "))
 }
 
 /// Whether keywords stand behind their names, `Rampur PO - Pune DIST`, as the last word tells,
