@@ -208,6 +208,7 @@ impl Cutter<'_> {
             ('m', 'o') => "motherof",
             ('r', 'o') => "residentof",
             ('b', 'h') => "behind",
+            ('b', 's') => "beside",
             ('n', 'r') => "near",
             ('o', 'p') => "opposite",
             ('a', 'p') => "atpost",

@@ -13,6 +13,7 @@ use crate::address::span::Span;
 use crate::address::words::everyday::is_everyday;
 use crate::address::words::gibberish::is_gibberish;
 use crate::address::words::{WordSet, Words};
+use crate::text::Separator;
 use crate::text::lexicon::Class;
 use crate::text::script::Script;
 
@@ -46,7 +47,11 @@ pub(in crate::address) fn propose(scene: Scene<'_>, spans: &mut Spans) {
         let mut end = first + 1;
         // `Sawai Ka Bera`.
         let goes_on = |index: usize| words.is_plain(index) || is_of(words, index);
-        while end < words.len() && goes_on(end) && !words.breaks_before(end) {
+        while end < words.len()
+            && goes_on(end)
+            && !words.breaks_before(end)
+            && !is_tied_to_town(scene, end)
+        {
             end += 1;
         }
         if let Some((kind, score)) = unknown_kind(scene, first, end) {
@@ -150,7 +155,8 @@ fn unknown_kind(scene: Scene<'_>, first: usize, end: usize) -> Option<(Component
     if MAX_PART_WORDS < end - first || !is_wordy {
         return None;
     }
-    let (opens, closes) = (words.breaks_before(first), words.breaks_before(end));
+    let opens = words.breaks_before(first);
+    let closes = words.breaks_before(end) || is_tied_to_town(scene, end);
     let is_number = |index: usize| words.has_digit(index);
     let follows_part = !opens
         && 0 < first
@@ -174,6 +180,21 @@ fn unknown_kind(scene: Scene<'_>, first: usize, end: usize) -> Option<(Component
         return Some((ComponentType::Building, score));
     }
     closes.then_some((ComponentType::Locality, weights.unknown_part))
+}
+
+/// `Shubhampuri-Nashik`: whether a hyphen ties a name to the town that ends its part.
+fn is_tied_to_town(scene: Scene<'_>, town: usize) -> bool {
+    const MIN_LETTERS: usize = 4;
+    let words = scene.words;
+    let is_tied = 0 < town
+        && words.separator(town) == Separator::Hyphen
+        && words.is_plain(town - 1)
+        && MIN_LETTERS <= words.word(town - 1).len();
+    let names_town = || {
+        let mut names = hits_at(scene.hits, (town, words.part_end(town))).iter();
+        names.any(|hit| names_admin(scene.gazetteer, hit))
+    };
+    is_tied && names_town()
 }
 
 /// Whether nothing but labels stands before the token: `Shipping Address: Umalaya, 64 Mahavir Nagar`.

@@ -363,10 +363,12 @@ fn propose_after_name(
         if !is_of_name(words, first) || words.is(first, barred) || is_care_of(words, first) {
             break;
         }
-        // `Financial District`, `Central Business District` are areas of towns.
-        let is_of_town = kind == ComponentType::District
-            && (words.is_english(key - 1) || words.is(key - 1, Class::COMPANY | Class::BUILDING))
-            && !words.breaks_before(key);
+        // `Financial District`, `Central Business District` and `Steel City` are areas of towns.
+        let is_firm =
+            kind == ComponentType::District && words.is(key - 1, Class::COMPANY | Class::BUILDING);
+        let is_area = matches!(kind, ComponentType::District | ComponentType::City);
+        let is_of_town =
+            is_area && (words.is_english(key - 1) || is_firm) && !words.breaks_before(key);
         if is_of_town {
             if words.breaks_before(first) {
                 let score = out.weights.area

@@ -29,6 +29,7 @@ const ENDS_OF_PART: WordSet = WordSet::of(&[
     "elegance",
     "exotica",
     "grand",
+    "kothi",
     "paradise",
     "pride",
     "royale",

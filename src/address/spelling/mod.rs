@@ -17,6 +17,7 @@ use super::decode::Chosen;
 use super::names::candidates::{Hit, Hits, MAX_NAME_TOKENS, MIN_SOUND_BYTES, can_start, sort};
 use super::names::meanings::is_inside;
 use super::reading::{ComponentType, MatchKind};
+use super::rules::is_roman;
 use super::span::Span;
 use super::words::{WordSet, Words};
 use crate::gazetteer::{
@@ -30,6 +31,8 @@ use crate::text::{MAX_TOKENS, Shape, sound};
 const MIN_BYTES: [usize; 2] = [6, 11];
 /// Shortest words that may sound like a name, of a part of India and of all: `Kohe` is not Khawhai.
 const LEAST_SOUND_BYTES: [usize; 2] = [4, 5];
+/// Letters of a code before a numeral, at most.
+const MAX_CODE: usize = 3;
 /// Names of one address that are corrected at most, and fst nodes visited for each.
 const MAX_NAMES: usize = 4;
 const NODE_BUDGET: usize = 500;
@@ -311,7 +314,11 @@ impl Search<'_> {
         let (mut value, mut goes_on) = (walk.value(), true);
         for last in first..(first + MAX_NAME_TOKENS).min(words.len()) {
             if first < last {
-                if !goes_on || !words.joins(last) || words.is_number(last) {
+                // `RCH-II` is not Ranchi, `Knowledge Park III` may be one with another numeral.
+                let is_numeral = words.word(first).len() <= MAX_CODE
+                    && 1 < words.word(last).len()
+                    && is_roman(words.word(last));
+                if !goes_on || !words.joins(last) || words.is_number(last) || is_numeral {
                     return;
                 }
                 let key = sound::key(words.word(last));

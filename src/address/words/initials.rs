@@ -28,7 +28,8 @@ const NO_PLACES: [&str; 8] = [
 ];
 
 /// Takes the roles of the word that they are short for from initials before a type word of an area, a road or a
-/// building that ends its part: that of `near` in any case, those of a road where they begin the part, and all where the two letters
+/// building that ends its part: that of `near` in any case, those of a road or a
+/// number's keyword where they begin the part, and all where the two letters
 /// are written apart (`P.S. Colony`).
 pub(in crate::address) fn mark(raw: &str, text: &mut Normalised) {
     for index in 0..text.tokens().len() {
@@ -46,7 +47,7 @@ pub(in crate::address) fn mark(raw: &str, text: &mut Normalised) {
         let are_letters = first.is_ascii_alphabetic() && last.is_ascii_alphabetic();
         let are_apart = matches!(between, b"." | b" " | b". ");
         let is_building = !kind.class.intersects(Class::AREA | Class::ROAD);
-        let is_other = is_building && (!are_apart || class.intersects(Class::FLOOR));
+        let is_other = is_building && class.intersects(Class::FLOOR);
         if !are_letters || !are_apart && !between.is_empty() || is_other {
             continue;
         }
@@ -66,7 +67,7 @@ pub(in crate::address) fn mark(raw: &str, text: &mut Normalised) {
         } else if are_apart {
             class
         } else {
-            Class::ROAD
+            Class::ROAD | Class::NUMBER_KEY
         };
         text.set_class(index, class - taken);
     }
