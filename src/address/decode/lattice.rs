@@ -172,8 +172,9 @@ pub(super) fn choose(
             continue;
         }
         let span = spans[row.spans[group] as usize];
-        worth += span.score;
+        // What is no component says nothing of where the address is.
         if span.role != Role::Nothing || span.pin.is_some() {
+            worth += span.score;
             chosen.push(span);
         }
         end = span.first as usize;
