@@ -24,7 +24,7 @@ use crate::address::reading::{ComponentType, MatchKind};
 use crate::address::scene::Scene;
 use crate::address::span::Span;
 use crate::address::words::Words;
-use crate::address::words::sides::ends_in_side;
+use crate::address::words::sides::{ends_in_side, is_commonplace};
 use crate::gazetteer::{Gazetteer, Level, Posting};
 
 /// Numbers that describe a reading in one context.
@@ -136,8 +136,11 @@ pub(in crate::address) fn features(
     features[Feature::State as usize] = f32::from(u8::from(is_sorted));
     for (index, span) in chosen.iter().enumerate() {
         let Some(kind) = span.kind() else { continue };
+        let (first, end) = span.text_range();
+        let is_common =
+            || kind == ComponentType::Landmark && is_commonplace(scene.words, first..end);
         let is_pin = kind == ComponentType::Pincode;
-        if is_pin || is_said_before(scene, &chosen[..index], span) {
+        if is_pin || is_common() || is_said_before(scene, &chosen[..index], span) {
             continue;
         }
         if let Some(name) = inner_kind(kind) {
@@ -154,7 +157,6 @@ pub(in crate::address) fn features(
                 },
             );
         }
-        let (first, end) = span.text_range();
         let words = (first, end);
         if kind == ComponentType::State {
             let named = named_state(scene.gazetteer, span);

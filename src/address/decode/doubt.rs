@@ -1,7 +1,7 @@
 //! A name -> how far it belongs to the words around it: to a road, a landmark, a bank or a firm.
 
 use crate::address::names::candidates::Hit;
-use crate::address::names::hits::{hits_at, hits_from, names_admin, names_city};
+use crate::address::names::hits::{hits_at, hits_from, names_admin, names_city, names_state};
 use crate::address::names::road_ends::doubt_by_road;
 use crate::address::rules::{CAMPUSES, CASES, abbreviation_before, is_stop, links_two_names};
 use crate::address::scene::Scene;
@@ -42,8 +42,14 @@ pub(in crate::address) fn doubt(scene: Scene<'_>, first: usize, end: usize) -> f
     }
     let is_type_word =
         end - first == 1 && words.is(first, Class::AREA | Class::ROAD | Class::JUNCTION);
-    // `MP Nagar` is no state.
-    let is_initials = words.span(first, end).len() < 3
+    // `MP Nagar` is no state, nor is `Raj Bag` that opens the text.
+    let is_code = || {
+        let mut names = hits_at(scene.hits, (first, end)).iter();
+        first == 0
+            && words.span(first, end).len() == 3
+            && names.any(|hit| names_state(scene.gazetteer, hit))
+    };
+    let is_initials = (words.span(first, end).len() < 3 || is_code())
         && !words.breaks_before(end)
         && (words.is(end, Class::AREA | Class::ROAD | TYPED)
             || words.is_name(end) && words.class(end).is_empty()

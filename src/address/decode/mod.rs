@@ -15,7 +15,7 @@ use arrayvec::ArrayVec;
 
 use super::context::Context;
 use super::names::candidates::{Hit, Looks};
-use super::names::hits::{hits_at, hits_beginning_at};
+use super::names::hits::{hits_at, hits_beginning_at, names_state};
 use super::names::longer::{begins_town, ends_town, names_town_behind};
 use super::names::meanings::{Meaning, Meanings, meanings};
 use super::reading::{ComponentType, MatchKind};
@@ -250,10 +250,7 @@ fn closes_before_state(scene: Scene<'_>, span: &Span) -> bool {
     if span.text_end == span.end || words.separator(end) != Separator::Dot {
         return false;
     }
-    hits_beginning_at(hits, end).any(|hit| {
-        let mut places = hit.postings(gazetteer).admins().iter();
-        places.any(|posting| posting.level == Level::State)
-    })
+    hits_beginning_at(hits, end).any(|hit| names_state(gazetteer, hit))
 }
 
 /// An area that a rule proposes.

@@ -53,6 +53,12 @@ pub(in crate::address) fn names_city(
     hit.kind == MatchKind::Exact && towns.any(|town| town.level == Level::City && holds(&town))
 }
 
+/// Whether a state is called so.
+pub(in crate::address) fn names_state(gazetteer: &Gazetteer, hit: &Hit) -> bool {
+    let mut admins = hit.postings(gazetteer).admins().iter();
+    admins.any(|posting| posting.level == Level::State)
+}
+
 /// Whether a town, a tehsil, a district or a state has the name.
 pub(in crate::address) fn names_admin(gazetteer: &Gazetteer, hit: &Hit) -> bool {
     hit.postings(gazetteer).towns().next().is_some()

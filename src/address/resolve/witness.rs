@@ -14,6 +14,7 @@ use crate::address::reading::{ComponentType, MatchKind};
 use crate::address::scene::Scene;
 use crate::address::span::Span;
 use crate::address::words::Words;
+use crate::address::words::sides::is_commonplace;
 use crate::gazetteer::{Level, Pin, Place, PlaceFlags, PlaceId, Postings};
 use crate::geo::LatLon;
 use crate::text::sound;
@@ -90,7 +91,9 @@ impl Search<'_> {
             if is_keyword || !matches!(hit.kind, MatchKind::Exact | MatchKind::Script) {
                 continue;
             }
-            if let Some(mention) = mention(self.context, self.chosen, (first, end)) {
+            let is_common = is_commonplace(scene.words, first..end);
+            let mention = mention(self.context, self.chosen, (first, end));
+            if let Some(mention) = mention.filter(|_| !is_common) {
                 let postings = hit.postings(scene.gazetteer);
                 self.add((hit.first, hit.end), mention, postings, found);
             }

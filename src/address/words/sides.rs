@@ -1,5 +1,7 @@
 //! What stands before or behind a name and belongs to it, or tells it from another.
 
+use std::ops::Range;
+
 use super::{WordSet, Words};
 use crate::text::lexicon::Class;
 
@@ -55,4 +57,43 @@ pub(in crate::address) fn ends_in_side(words: Words<'_>, at: usize) -> bool {
         && words.joins(at)
         && (1 < words.word(at).len() || words.token(at).opens_bracket)
         && (words.breaks_before(at + 1) || words.is_number(at + 1))
+}
+
+/// Whether all of the words are of landmarks that each quarter of a town has: that a source has one of them
+/// somewhere tells nothing (`Water Tank`).
+pub(in crate::address) fn is_commonplace(words: Words<'_>, mut range: Range<usize>) -> bool {
+    const COMMONPLACE: WordSet = WordSet::of(&[
+        "atm",
+        "bank",
+        "booth",
+        "canal",
+        "garden",
+        "ground",
+        "hand",
+        "hospital",
+        "main",
+        "mandir",
+        "market",
+        "masjid",
+        "medical",
+        "mobile",
+        "mosque",
+        "park",
+        "petrol",
+        "play",
+        "primary",
+        "pump",
+        "ration",
+        "school",
+        "shop",
+        "store",
+        "tank",
+        "temple",
+        "tower",
+        "transformer",
+        "tree",
+        "water",
+        "well",
+    ]);
+    range.all(|index| words.is_among(index, &COMMONPLACE))
 }
