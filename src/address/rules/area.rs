@@ -116,6 +116,13 @@ fn propose_named(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     while !words.breaks_before(end) && words.is(end, Class::AREA) {
         end += 1;
     }
+    // `Nagar Parishad`, `Nagar Palika Parishad`: the council of a town is no area of it.
+    let is_council = words.word(end - 1) == "parishad"
+        && 1 < end
+        && matches!(words.word(end - 2), "nagar" | "palika" | "zilla");
+    if is_council {
+        return;
+    }
     let is_growth = opens_growth_centre(words, end);
     if is_growth {
         end += 2;

@@ -157,6 +157,15 @@ fn propose_after(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         out.push(Span::nothing(at, first, out.weights.nothing));
         return;
     }
+    // `1st Floor Front Side Janakpuri`.
+    let is_of_floor = 0 < at
+        && words.is(at - 1, Class::FLOOR)
+        && matches!(words.word(at + 1), "side" | "portion")
+        && words.word(at + 2) != "of";
+    if is_of_floor {
+        out.push(Span::nothing(at, at + 2, out.weights.other_code));
+        return;
+    }
     // `Front Side 1st Floor`.
     let counts = words.is(first, Class::ORDINAL) || words.shape(first) == Some(Shape::Ordinal);
     if words.is(first, Class::FLOOR) || counts && words.is(first + 1, Class::FLOOR) {
