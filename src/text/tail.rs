@@ -218,8 +218,8 @@ impl Tail<'_> {
         }
     }
 
-    /// Takes back the first word of `By-pass`, `Bye Pass`, `High Way`, `Roof Top`, before whose second word `separator` stands; the two
-    /// are one word, which is given with it.
+    /// Takes back the first word of `By-pass`, `High Way`, `Fly Over`, `Roof Top`, before whose second word `separator`
+    /// stands; the two are one word, which is given with it.
     fn take_first_half(
         &mut self,
         second: &str,

@@ -145,33 +145,15 @@ fn propose_after(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         out.push(Span::nothing(at, first, out.weights.nothing));
         return;
     }
-    let most = (first + MAX_NAME_WORDS).min(words.len());
-    // `Off Carter Road`: the address is on a road that leaves the one which it names.
-    let is_road =
-        |&index: &usize| words.is(index, Class::ROAD) || names_highway(words, index..index + 1);
-    if words.word(at) == "off"
-        && (first..most)
-            .take_while(|&index| index == first || words.joins(index))
-            .any(|index| is_road(&index))
-    {
-        out.push(Span::nothing(at, first, out.weights.nothing));
-        return;
-    }
-    // `1st Floor Front Side Janakpuri`.
-    let is_of_floor = 0 < at
-        && words.is(at - 1, Class::FLOOR)
-        && matches!(words.word(at + 1), "side" | "portion")
-        && words.word(at + 2) != "of";
-    if is_of_floor {
+    if is_side_of_storey(words, at) {
         out.push(Span::nothing(at, at + 2, out.weights.other_code));
         return;
     }
-    // `Front Side 1st Floor`.
-    let counts = words.is(first, Class::ORDINAL) || words.shape(first) == Some(Shape::Ordinal);
-    if words.is(first, Class::FLOOR) || counts && words.is(first + 1, Class::FLOOR) {
+    if opens_road_off(words, at, first) || opens_storey(words, first) {
         out.push(Span::nothing(at, first, out.weights.nothing));
         return;
     }
+    let most = (first + MAX_NAME_WORDS).min(words.len());
     for end in first + 1..=most {
         if first + 1 < end && !words.joins(end - 1) {
             break;
@@ -225,6 +207,28 @@ fn propose_after(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         let span = Span::rule(at, end, ComponentType::Landmark, score).with_text(first, end);
         out.push(span.keyed());
     }
+}
+
+/// `1st Floor Front Side Janakpuri`: whether the word says which side of a storey it is.
+fn is_side_of_storey(words: Words<'_>, at: usize) -> bool {
+    0 < at
+        && words.is(at - 1, Class::FLOOR)
+        && matches!(words.word(at + 1), "side" | "portion")
+        && words.word(at + 2) != "of"
+}
+
+/// `Front Side 1st Floor`: whether a storey begins at token `first`.
+fn opens_storey(words: Words<'_>, first: usize) -> bool {
+    let counts = words.is(first, Class::ORDINAL) || words.shape(first) == Some(Shape::Ordinal);
+    words.is(first, Class::FLOOR) || counts && words.is(first + 1, Class::FLOOR)
+}
+
+/// `Off Carter Road`: whether the address is on a road that leaves the one which is named from token `first` on.
+fn opens_road_off(words: Words<'_>, at: usize, first: usize) -> bool {
+    let most = (first + MAX_NAME_WORDS).min(words.len());
+    let mut part = (first..most).take_while(|&index| index == first || words.joins(index));
+    words.word(at) == "off"
+        && part.any(|index| words.is(index, Class::ROAD) || names_highway(words, index..index + 1))
 }
 
 /// `Kanti Chandra Road`, `Old Bus Stand Road`, `Mumbai-Pune Expressway`, `Education City`, `Medical

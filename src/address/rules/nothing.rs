@@ -16,6 +16,7 @@ const BOX: WordSet = WordSet::of(&["post", "po", "pobox", "postbox", "postbag", 
 /// What distances along a road are told in.
 const KILOMETRES: WordSet = WordSet::of(&["km", "kms", "kilometer", "kilometre", "milestone"]);
 
+/// What tells the quarters of an employer from each other.
 const TYPE: WordSet = WordSet::of(&["type"]);
 
 /// Digits from which a number is none of an address.
