@@ -43,12 +43,11 @@ pub(in crate::address) fn doubt(scene: Scene<'_>, first: usize, end: usize) -> f
     let is_type_word =
         end - first == 1 && words.is(first, Class::AREA | Class::ROAD | Class::JUNCTION);
     // `MP Nagar` is no state, nor is `Raj Bag` that opens the text.
-    let is_code = || {
+    let is_state = || {
         let mut names = hits_at(scene.hits, (first, end)).iter();
-        first == 0
-            && words.span(first, end).len() == 3
-            && names.any(|hit| names_state(scene.gazetteer, hit))
+        names.any(|hit| names_state(scene.gazetteer, hit))
     };
+    let is_code = || first == 0 && words.span(first, end).len() == 3 && is_state();
     let is_initials = (words.span(first, end).len() < 3 || is_code())
         && !words.breaks_before(end)
         && (words.is(end, Class::AREA | Class::ROAD | TYPED)

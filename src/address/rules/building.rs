@@ -322,8 +322,9 @@ fn propose_ending_at(words: Words<'_>, at: usize, ends: Class, out: &mut Proposa
         end = school;
     }
     // `High School` of `Convent High School` was a part of it.
-    let is_of_name =
-        (at.saturating_sub(MAX_GRADES + 1)..at).any(|name| school_end(words, name) == Some(at + 1));
+    let is_of_name = words.is_among(at, &SCHOOLS)
+        && (at.saturating_sub(MAX_GRADES + 1)..at)
+            .any(|name| school_end(words, name) == Some(at + 1));
     // `Central Co-op Bank` goes on behind its hyphen, `Central Co Op Bank` behind its blank.
     let is_co_op = words.word(at) == "co"
         && (words.separator(at + 1) == Separator::Hyphen || opens_co_op(words, at));
