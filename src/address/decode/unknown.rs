@@ -149,7 +149,7 @@ fn unknown_kind(scene: Scene<'_>, first: usize, end: usize) -> Option<(Component
     let is_of_number = words.is_among(first, &OF_NUMBERS)
         && end == first + 1
         && (words.has_digit(end) || words.is(end, Class::NUMBER_KEY));
-    if is_of_number {
+    if is_of_number || is_person(words, first, end) {
         return None;
     }
     if MAX_PART_WORDS < end - first || !is_wordy {
@@ -180,6 +180,16 @@ fn unknown_kind(scene: Scene<'_>, first: usize, end: usize) -> Option<(Component
         return Some((ComponentType::Building, score));
     }
     closes.then_some((ComponentType::Locality, weights.unknown_part))
+}
+
+/// `12, Ramesh Kumar, Golden Plaza`: whether all of a part is the full name of a person, who is not echoed.
+fn is_person(words: Words<'_>, first: usize, end: usize) -> bool {
+    let is_name = |index| words.is_personal(index) || words.word(index).len() == 1;
+    first + 1 < end
+        && words.breaks_before(first)
+        && words.breaks_before(end)
+        && words.is_last_name(end - 1)
+        && (first..end).all(is_name)
 }
 
 /// `Shubhampuri-Nashik`: whether a hyphen ties a name to the town that ends its part.

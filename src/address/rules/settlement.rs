@@ -80,6 +80,15 @@ pub(in crate::address) fn propose(words: Words<'_>, weights: &Weights, spans: &m
     }
 }
 
+/// `Thakur Uttam` of `Thakur Uttam Singh`: whether the words are known names of persons, and so are those behind them up
+/// to a last name before token `limit`.
+fn is_of_person(words: Words<'_>, first: usize, (end, limit): (usize, usize)) -> bool {
+    let known = (first..limit).take_while(|&index| words.is_personal(index));
+    let known_end = first + known.count();
+    end <= known_end
+        && (end.max(first + 2)..=known_end).any(|behind| words.is_last_name(behind - 1))
+}
+
 /// Every run of a few words inside `range`, whose words are all plain.
 fn propose_runs(words: Words<'_>, weights: &Weights, range: (usize, usize), spans: &mut Runs) {
     let mut ends: ArrayVec<bool, MAX_TOKENS> = ArrayVec::new();
@@ -90,8 +99,11 @@ fn propose_runs(words: Words<'_>, weights: &Weights, range: (usize, usize), span
                 continue;
             }
             let is_settlement = ends[end - 1 - range.0];
-            if !is_nameable(words, first, end) || is_part_of_more(words, first, end, is_settlement)
-            {
+            let is_other = || {
+                is_part_of_more(words, first, end, is_settlement)
+                    || is_of_person(words, first, (end, range.1))
+            };
+            if !is_nameable(words, first, end) || is_other() {
                 continue;
             }
             let mut score = weights.unknown_run
