@@ -88,6 +88,14 @@ bitflags! {
     }
 }
 
+impl Class {
+    /// Names a unit of a rural chain beside it: a village, a post office, a subdistrict or a district.
+    pub const CHAIN_KEY: Self = Self::VILLAGE_KEY
+        .union(Self::POST_KEY)
+        .union(Self::SUBDISTRICT_KEY)
+        .union(Self::DISTRICT_KEY);
+}
+
 impl Person {
     /// A given or a family name.
     pub const NAME: Self = Self::GIVEN.union(Self::LAST);

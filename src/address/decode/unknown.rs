@@ -7,7 +7,7 @@ use crate::address::reading::ComponentType;
 use crate::address::rules::codes::Codes;
 use crate::address::rules::notes::Notes;
 use crate::address::rules::settlement::is_settlement;
-use crate::address::rules::{follows_floor, is_beside_door, is_in_label};
+use crate::address::rules::{follows_floor, is_beside_door, is_in_label, persons_end};
 use crate::address::scene::Scene;
 use crate::address::span::Span;
 use crate::address::words::everyday::is_everyday;
@@ -88,16 +88,19 @@ pub(in crate::address) fn keep_left(
     while let Some(&span) = chosen.get(at) {
         at += 1;
         let first = span.end as usize;
-        let is_word = || {
-            let is_long = |index| MIN_WORD <= words.word(index).len();
-            words.breaks_hard_before(first) && (first..words.part_end(first)).any(is_long)
-        };
-        let is_door = span.kind() == Some(ComponentType::HouseNo);
-        let is_before = is_town(span.kind()) || is_door && is_word();
-        if !is_before || words.len() <= first || !words.breaks_before(first) {
+        if words.len() <= first || !words.breaks_before(first) {
             continue;
         }
         let end = words.part_end(first);
+        let is_word = || {
+            let is_long = |index| MIN_WORD <= words.word(index).len();
+            words.breaks_hard_before(first) && (first..end).any(is_long)
+        };
+        let is_door = span.kind() == Some(ComponentType::HouseNo);
+        let is_before = is_town(span.kind()) || is_door && is_word();
+        if !is_before {
+            continue;
+        }
         let is_free = (chosen.get(at)).is_none_or(|next| end <= next.first as usize);
         let is_taken = !is_free || notes.touches(first, end) || chosen.is_full();
         if is_taken || is_in_label(words, first) {
@@ -184,12 +187,7 @@ fn unknown_kind(scene: Scene<'_>, first: usize, end: usize) -> Option<(Component
 
 /// `12, Ramesh Kumar, Golden Plaza`: whether all of a part is the full name of a person, who is not echoed.
 fn is_person(words: Words<'_>, first: usize, end: usize) -> bool {
-    let is_name = |index| words.is_personal(index) || words.word(index).len() == 1;
-    first + 1 < end
-        && words.breaks_before(first)
-        && words.breaks_before(end)
-        && words.is_last_name(end - 1)
-        && (first..end).all(is_name)
+    words.breaks_before(first) && words.breaks_before(end) && persons_end(words, first) == Some(end)
 }
 
 /// `Shubhampuri-Nashik`: whether a hyphen ties a name to the town that ends its part.

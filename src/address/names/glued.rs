@@ -59,11 +59,7 @@ const CLOSES_LONG: Class = CLOSES
 /// Words that a town's name follows, however short they are: `bus standnalgonda`, `2nd floordharmapuri`.
 const BEFORE_TOWN: Class = CLOSES_LONG.union(Class::POST_KEY).union(Class::DIRECTION);
 /// Words that are no part of a compound name when they end it.
-const KEYS: Class = Class::ROAD
-    .union(Class::POST_KEY)
-    .union(Class::VILLAGE_KEY)
-    .union(Class::SUBDISTRICT_KEY)
-    .union(Class::DISTRICT_KEY);
+const KEYS: Class = Class::CHAIN_KEY.union(Class::ROAD);
 
 /// Cuts every such word of `text`, along whose words `openings` have walked.
 pub(in crate::address) fn split<'g>(

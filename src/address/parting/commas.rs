@@ -95,10 +95,7 @@ pub const COMMA_FEATURE_COUNT: usize = LEFT + KIND_COUNT * MAX_SIDE_LENGTH;
 /// some here, some there.
 const SIDE_COUNT: usize = 4;
 /// Keywords of such chains, which name what stands beside them.
-pub(in crate::address) const KEYS: Class = Class::VILLAGE_KEY
-    .union(Class::POST_KEY)
-    .union(Class::SUBDISTRICT_KEY)
-    .union(Class::DISTRICT_KEY);
+pub(super) const KEYS: Class = Class::CHAIN_KEY;
 
 /// All but wraps and full stops, which are blanks here.
 const SEPARATOR_COUNT: usize = Separator::Line as usize - 1;

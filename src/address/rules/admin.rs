@@ -31,11 +31,9 @@ const KEYS: [(Class, ComponentType); 6] = [
 /// How Marathi and Gujarati say `at` before a post office, and how `at post` is shortened before it.
 const AT: WordSet = WordSet::of(&["ap", "mu", "muk", "mukkam"]);
 
-const ANY_KEY: Class = Class::POST_KEY
-    .union(Class::VILLAGE_KEY)
-    .union(Class::SUBDISTRICT_KEY)
+/// Any of them.
+pub(super) const ANY_KEY: Class = Class::CHAIN_KEY
     .union(Class::CITY_KEY)
-    .union(Class::DISTRICT_KEY)
     .union(Class::STATE_KEY);
 
 pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {

@@ -79,9 +79,10 @@ fn propose_opened(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
 /// of one name.
 fn propose_counted(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     let (number, end) = (words.word(at + 1), at + 2);
-    // `Level 5` is a storey, `Type 3` a kind of quarters.
-    let is_other = || matches!(words.word(at), "level" | "type");
-    let is_name = words.is_plain(at) && MIN_COUNTED_LETTERS <= words.word(at).len() && !is_other();
+    // `Level 5` is a storey.
+    let is_name = words.is_plain(at)
+        && MIN_COUNTED_LETTERS <= words.word(at).len()
+        && words.word(at) != "level";
     let is_numeral = words.is_number(at + 1) || is_roman(number);
     let is_counted = is_numeral && number_of(number).is_some_and(|number| number <= MAX_COUNTED);
     let is_part = words.joins(at + 1) && words.breaks_before(end) && end < words.len();

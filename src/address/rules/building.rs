@@ -37,7 +37,6 @@ const ENDS_OF_PART: WordSet = WordSet::of(&[
     "shop",
     "splendour",
     "stall",
-    "terrace",
     "view",
 ]);
 /// What the parks are for that firms have their offices in.

@@ -2,6 +2,7 @@
 //! The label is no part of what was entered, tells what was, and a person who was entered is no place.
 
 use super::Proposals;
+use super::admin::ANY_KEY;
 use super::building::whole_part_score;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
@@ -258,7 +259,7 @@ fn label_ending(words: Words<'_>, end: usize) -> Option<Label> {
     let opens = first == 0 || words.is_comma_written(first) || words.breaks_before(first);
     // `Village Name: Rampur` is what the keyword says.
     let is_apart = words.token(first).separator == Separator::Stop;
-    let is_keyed = || 0 < first && !is_apart && words.is(first - 1, KEYS) && words.joins(first);
+    let is_keyed = || 0 < first && !is_apart && words.is(first - 1, ANY_KEY) && words.joins(first);
     // `12 Rose Villa: ...` and `MG Road - Pune` are no labels.
     let can_name = words.is_among(at, &PREMISES)
         || is_dashed && !is_related
@@ -288,7 +289,7 @@ fn is_road_name(words: Words<'_>, index: usize) -> bool {
 /// Where the choice begins that a form leaves, which ends at token `last`: `Town/City/District:`, `Road/Post
 /// Office:`. One of chains and areas only, such as `Vill/PO:`, is none: its keywords say what is entered.
 fn choice_start(words: Words<'_>, last: usize) -> usize {
-    let is_of_choice = |index: usize| words.is(index, KEYS) || is_field(words, index);
+    let is_of_choice = |index: usize| words.is(index, ANY_KEY) || is_field(words, index);
     let is_open = |index: usize| {
         words.is(index, Class::CITY_KEY) || is_field(words, index) && !words.is_among(index, &AREAS)
     };
@@ -306,14 +307,6 @@ fn choice_start(words: Words<'_>, last: usize) -> usize {
     let is_choice = first < only && is_of_choice(last) && (first..=last).any(is_open);
     if is_choice { first } else { last }
 }
-
-/// Keywords of chains, whose names are told by their own rule.
-const KEYS: Class = Class::VILLAGE_KEY
-    .union(Class::SUBDISTRICT_KEY)
-    .union(Class::DISTRICT_KEY)
-    .union(Class::STATE_KEY)
-    .union(Class::CITY_KEY)
-    .union(Class::POST_KEY);
 
 /// Whether the field at token `index` belongs to the label behind it: `Lotus Apartments Address: ...`
 /// begins with a name.

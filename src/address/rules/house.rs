@@ -138,13 +138,11 @@ fn joined_end(words: Words<'_>, first: usize) -> Option<usize> {
 /// Whether a bracket without a blank before it holds the token, which is one or two digits, alone.
 fn is_in_glued_bracket(words: Words<'_>, index: usize) -> bool {
     let token = words.token(index);
-    let (start, end) = (token.start as usize, token.end as usize);
-    let is_glued = || {
-        words.raw.as_bytes()[..start].ends_with(b"(")
-            && words.token(index - 1).end + 1 == token.start
-            && words.raw[end..].starts_with(')')
-    };
-    words.is_number(index) && words.word(index).len() <= 2 && is_glued()
+    words.is_number(index)
+        && words.word(index).len() <= 2
+        && token.opens_bracket
+        && words.token(index - 1).end + 1 == token.start
+        && words.raw[token.end as usize..].starts_with(')')
 }
 
 /// `VII/673`, `T.C. VII/673`: in Kerala a door has its ward's number in Roman numerals before its own.

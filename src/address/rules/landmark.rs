@@ -145,10 +145,6 @@ fn propose_after(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         out.push(Span::nothing(at, first, out.weights.nothing));
         return;
     }
-    if is_side_of_storey(words, at) {
-        out.push(Span::nothing(at, at + 2, out.weights.other_code));
-        return;
-    }
     if opens_road_off(words, at, first) || opens_storey(words, first) {
         out.push(Span::nothing(at, first, out.weights.nothing));
         return;
@@ -207,14 +203,6 @@ fn propose_after(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         let span = Span::rule(at, end, ComponentType::Landmark, score).with_text(first, end);
         out.push(span.keyed());
     }
-}
-
-/// `1st Floor Front Side Janakpuri`: whether the word says which side of a storey it is.
-fn is_side_of_storey(words: Words<'_>, at: usize) -> bool {
-    0 < at
-        && words.is(at - 1, Class::FLOOR)
-        && matches!(words.word(at + 1), "side" | "portion")
-        && words.word(at + 2) != "of"
 }
 
 /// `Front Side 1st Floor`: whether a storey begins at token `first`.

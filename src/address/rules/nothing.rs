@@ -266,12 +266,14 @@ pub(in crate::address) fn is_minus_one(words: Words<'_>, at: usize) -> bool {
     is_between && words.breaks_hard_before(at + 1) || at + 1 < words.len() && is_apart()
 }
 
-/// The east or the left part of premises, which is no place of its own.
+/// The east or the left part of premises, or of the storey that stands before it (`1st Floor Front Side Janakpuri`),
+/// which is no place of its own.
 fn is_side_of_premises(words: Words<'_>, at: usize) -> bool {
     let is_side = || words.is(at - 1, Class::DIRECTION) || words.is_among(at - 1, &SIDES);
+    let is_of_storey = || 1 < at && words.is(at - 2, Class::FLOOR) && words.word(at + 1) != "of";
     words.is_among(at, &SIDE)
         && 0 < at
         && words.joins(at)
-        && words.breaks_before(at + 1)
+        && (words.breaks_before(at + 1) || is_of_storey())
         && is_side()
 }

@@ -385,7 +385,7 @@ fn addressee_start(words: Words<'_>) -> usize {
 
 /// Where the full name of a person ends that begins at the token, or of two with `and` between; all words are known as
 /// names or initials, and the last one is a last name.
-fn persons_end(words: Words<'_>, first: usize) -> Option<usize> {
+pub(in crate::address) fn persons_end(words: Words<'_>, first: usize) -> Option<usize> {
     let is_known = |index: usize| words.is_personal(index) || is_initial(words, index);
     let end_from = |from: usize| {
         let part_end = words.part_end(from).min(words.len());

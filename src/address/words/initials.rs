@@ -1,7 +1,6 @@
 //! Initials that are short for a word elsewhere: `NR Colony` and `R.D. Nagar` are names, `Nr Colony
 //! Gate` is near one, and `MG Rd Nagar Chowk` has a road.
 
-use crate::address::parting::commas::KEYS;
 use crate::text::lexicon::Class;
 use crate::text::{Normalised, Separator, Token};
 
@@ -54,7 +53,7 @@ fn roles_elsewhere(raw: &str, text: &Normalised, index: usize) -> Class {
     let (class, next) = (initials.class, text.token(index + 1));
     let opens_part = index == 0 || Separator::Dash <= initials.separator;
     // `P.O. Nagar`: places are called so.
-    let is_key = class.intersects(KEYS) && !NO_PLACES.contains(&next);
+    let is_key = class.intersects(Class::CHAIN_KEY) && !NO_PLACES.contains(&next);
     // `F.F. Complex`: the first floor of it.
     let is_building = !kind.class.intersects(Class::AREA | Class::ROAD);
     let is_storey = is_building && class.intersects(Class::FLOOR);

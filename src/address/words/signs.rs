@@ -13,10 +13,7 @@ const MIN_DASHES: usize = 2;
 const MIN_WORD: usize = 2;
 
 /// Words that what stands behind them belongs to, whatever sign stands between.
-const KEYS: Class = Class::VILLAGE_KEY
-    .union(Class::POST_KEY)
-    .union(Class::SUBDISTRICT_KEY)
-    .union(Class::DISTRICT_KEY)
+const KEYS: Class = Class::CHAIN_KEY
     .union(Class::CITY_KEY)
     .union(Class::STATE_KEY)
     .union(Class::PIN_KEY);
