@@ -17,8 +17,9 @@ use super::names::road_ends::RoadOfTwo;
 use super::places::are_one;
 use super::reading::MatchKind;
 use super::rules::{
-    extends_quarter, goes_on_designation, goes_on_label, goes_on_person, is_in_canal_name,
-    is_in_door, is_roman, is_sub_district, opens_growth_centre, opens_label, school_end,
+    extends_quarter, goes_on_branch, goes_on_designation, goes_on_label, goes_on_person,
+    is_in_canal_name, is_in_door, is_roman, is_sub_district, opens_growth_centre, opens_label,
+    school_end,
 };
 use super::spelling::sounds_like_district_of_two;
 use super::words::{Separators, WordSet, Words};
@@ -186,6 +187,7 @@ fn least_odds(
             || goes_on_label(words, index)
             || goes_on_designation(words, index)
             || school_end(words, index - 1).is_some()
+            || goes_on_branch(words, index)
             || 1 < index && opens_unit(words, index - 1)
             || words.is_plain(index - 1)
                 && words.token(index).script == Script::Latin

@@ -114,6 +114,11 @@ const GRADES: WordSet = WordSet::of(&[
 ]);
 const SCHOOLS: WordSet = WordSet::of(&["college", "school"]);
 const MAX_GRADES: usize = 4;
+/// The first word, one inside and the last of a name like `Canara Bank Mysore Main Branch`, and how far apart they are at most.
+const BANK: WordSet = WordSet::of(&["bank"]);
+const MAIN: WordSet = WordSet::of(&["main"]);
+const BRANCH: WordSet = WordSet::of(&["branch"]);
+const MAX_BRANCH: usize = 6;
 /// Parts of a building that have a number.
 const INNER: WordSet = WordSet::of(&[
     "flat", "flatno", "shop", "shopno", "office", "unit", "room", "suite", "gala", "tower",
@@ -171,6 +176,28 @@ pub(in crate::address) fn school_end(words: Words<'_>, at: usize) -> Option<usiz
         && words.joins(school)
         && !words.is(school + 1, Class::ROAD);
     is_school.then_some(school + 1)
+}
+
+/// Token after `Branch` behind the `Bank` at `at`, whose name goes on with that of a branch: `Canara Bank Mysore Main
+/// Branch`. A text without commas may have left one out between them.
+fn branch_end(words: Words<'_>, at: usize) -> Option<usize> {
+    if !words.has_commas() || !words.is_among(at, &BANK) {
+        return None;
+    }
+    let is_inner = |&index: &usize| words.joins(index) && !words.has_digit(index);
+    let mut inner = (at + 1..words.len()).take(MAX_BRANCH).take_while(is_inner);
+    let branch = inner.find(|&index| words.is_among(index, &BRANCH))?;
+    // `Main` is a road's word, too.
+    let is_name = |index: usize| {
+        !words.is(index, Class::RELATION | Class::ROAD) || words.is_among(index, &MAIN)
+    };
+    (at + 1..branch).all(is_name).then_some(branch + 1)
+}
+
+/// Whether the name of a bank goes on over token `index` to that of its branch.
+pub(in crate::address) fn goes_on_branch(words: Words<'_>, index: usize) -> bool {
+    let is_inside = |at: usize| branch_end(words, at).is_some_and(|end| index < end);
+    (index.saturating_sub(MAX_BRANCH)..index).any(is_inside)
 }
 
 /// Whether `Co Op Bank` or `Co Operative` stands from token `index` on.
@@ -317,13 +344,14 @@ fn propose_ending_at(words: Words<'_>, at: usize, ends: Class, out: &mut Proposa
     while !words.breaks_before(end) && words.is(end, ends) && !opens_next(end) && !is_key(end) {
         end += 1;
     }
-    if let Some(school) = school_end(words, end - 1) {
-        end = school;
+    if let Some(longer) = school_end(words, end - 1).or_else(|| branch_end(words, end - 1)) {
+        end = longer;
     }
     // `High School` of `Convent High School` was a part of it.
     let is_of_name = words.is_among(at, &SCHOOLS)
         && (at.saturating_sub(MAX_GRADES + 1)..at)
-            .any(|name| school_end(words, name) == Some(at + 1));
+            .any(|name| school_end(words, name) == Some(at + 1))
+        || words.is_among(at, &BRANCH) && goes_on_branch(words, at);
     // `Central Co-op Bank` goes on behind its hyphen, `Central Co Op Bank` behind its blank.
     let is_co_op = words.word(at) == "co"
         && (words.separator(at + 1) == Separator::Hyphen || opens_co_op(words, at));

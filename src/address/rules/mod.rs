@@ -35,7 +35,8 @@ use notes::Notes;
 pub(super) use admin::{is_bracketed_key, is_sub_district, opens_by_custom};
 pub(super) use area::{extends_quarter, is_roman, opens_growth_centre};
 pub(super) use building::{
-    CAMPUSES, abbreviation_before, follows_floor, is_beside_door, opens_co_op, school_end,
+    CAMPUSES, abbreviation_before, follows_floor, goes_on_branch, is_beside_door, opens_co_op,
+    school_end,
 };
 pub(super) use canal::{is_in_canal_name, numbers_canal};
 pub(super) use designation::goes_on_designation;
