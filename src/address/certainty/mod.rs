@@ -53,7 +53,7 @@ impl Part {
     /// Likelihood from which the state of the best part is answered.
     pub const STATE_ANSWERED: f32 = 0.50;
     /// Likelihood from which its district is.
-    pub const DISTRICT_ANSWERED: f32 = 0.51;
+    pub const DISTRICT_ANSWERED: f32 = 0.53;
     /// The number of the feature that tells of a PIN in the part.
     pub const HAS_PIN: usize = Feature::HasPin as usize;
     /// The number of the feature that tells of PINs elsewhere.
