@@ -26,6 +26,7 @@ use crate::address::span::Span;
 use crate::address::words::Words;
 use crate::address::words::sides::{ends_in_side, is_commonplace};
 use crate::gazetteer::{Gazetteer, Level, Posting};
+use crate::text::lexicon::Class;
 
 /// Numbers that describe a reading in one context.
 pub const FEATURE_COUNT: usize = FIRST_PAIR + 2 * (NameKind::Beside as usize + 1);
@@ -199,7 +200,12 @@ pub(in crate::address) fn features(
         // `Dist Khurdha`: few names sound like what is said to be a district's.
         let is_said_district = kind == ComponentType::District && span.is_keyed;
         let sounds_so = is_said_district && span.match_kind == MatchKind::Phonetic;
-        let name = name_kind(kind, share.is_near && !sounds_so, trust);
+        let kind_told = if is_named_area(scene, span) {
+            ComponentType::Locality
+        } else {
+            kind
+        };
+        let name = name_kind(kind_told, share.is_near && !sounds_so, trust);
         let is_place =
             kind != ComponentType::Street && !matches!(name, None | Some(NameKind::Borrowed));
         if share.part <= 0.0 {
@@ -303,6 +309,16 @@ pub(super) fn rests_on_misspelt_area(features: &[f32; FEATURE_COUNT]) -> bool {
         && counts
             .filter(|&pair| pair != near_area)
             .all(|pair| features[pair] <= 0.0)
+}
+
+/// Whether a building's whole name is an area's (`New Market`, `Madhuban Housing Board`) and no service that every town has.
+fn is_named_area(scene: Scene<'_>, span: &Span) -> bool {
+    let (_, end) = span.text_range();
+    let level = span.place.map(|id| scene.gazetteer.place(id).level);
+    span.kind() == Some(ComponentType::Building)
+        && matches!(level, Some(Level::Locality | Level::Sublocality))
+        && !(scene.words.is(end - 1, Class::INSTITUTION)
+            && scene.words.is(end - 1, Class::LANDMARK))
 }
 
 /// Counts a name of the kind and what it tells.
