@@ -316,6 +316,7 @@ fn is_named_area(scene: Scene<'_>, span: &Span) -> bool {
     let (_, end) = span.text_range();
     let level = span.place.map(|id| scene.gazetteer.place(id).level);
     span.kind() == Some(ComponentType::Building)
+        && matches!(span.match_kind, MatchKind::Exact | MatchKind::Alias)
         && matches!(level, Some(Level::Locality | Level::Sublocality))
         && !(scene.words.is(end - 1, Class::INSTITUTION)
             && scene.words.is(end - 1, Class::LANDMARK))

@@ -135,7 +135,7 @@ fn take_own_front(scene: Scene<'_>, index: usize, chosen: &mut Chosen) -> usize 
     index - 1
 }
 
-/// `Ludhiana Ferozepur Road, Ludhiana`, `Pune - Satara Road, Dhankawadi`: a road that is known by its second name alone
+/// `Ludhiana Ferozepur Road, Ludhiana`, `Pune - Satara Road, Dhankawadi`, `Moshi-Alandi Road`: a road that is known by its second name alone
 /// is called by both. Gives the number of the span then.
 fn join_ends(scene: Scene<'_>, index: usize, chosen: &mut Chosen) -> usize {
     let span = chosen[index];
@@ -147,7 +147,18 @@ fn join_ends(scene: Scene<'_>, index: usize, chosen: &mut Chosen) -> usize {
         let is_first = is_name && is_behind_dash(scene, before.first as usize, second);
         is_first.then_some(before.first as usize)
     };
-    let first = first_of_two(scene, second).or_else(before_dash);
+    // `Pune-Nagar Road`, where the first name may be a component or none.
+    let before_hyphen = || {
+        let words = scene.words;
+        let is_tied = 0 < second && words.separator(second) == Separator::Hyphen;
+        let is_name = is_tied && words.is_name(second - 1);
+        let before = index.checked_sub(1).map(|before| &chosen[before]);
+        let own = before.filter(|span| usize::from(span.end) == second);
+        is_name.then(|| own.map_or(second - 1, |span| span.first as usize))
+    };
+    let first = first_of_two(scene, second)
+        .or_else(before_dash)
+        .or_else(before_hyphen);
     let Some(first) = first.filter(|_| is_road) else {
         return index;
     };

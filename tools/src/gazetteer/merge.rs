@@ -242,10 +242,18 @@ fn only_one(
     if lone.district().is_none() && !is_city {
         return None;
     }
+    // An area of a town is not the one of another district or PIN that is called so.
+    let is_of_town = !matches!(Kind::of(lone), Kind::City | Kind::Rural) && lone.city.is_some();
+    let is_elsewhere = |other: &Item| {
+        lone.district != other.district || ![0, lone.pin].contains(&other.pin) && lone.pin != 0
+    };
     let mut found: Option<u32> = None;
     for &index in located {
         let other = &items[index as usize];
         if !agree(gathering, lone, other) || other.district().is_none() && !is_city {
+            continue;
+        }
+        if is_of_town && is_elsewhere(other) {
             continue;
         }
         let root = clusters[&index];
