@@ -29,8 +29,6 @@ const NAMED_STATE_SHARE: f32 = 0.8;
 const PIN_SHARE: f32 = 0.9;
 /// Likelihood from which a name without a PIN or town beside it is confirmed.
 const SETTLED_LIKELIHOOD: f32 = 0.75;
-/// Likelihood from which names beside their state are confirmed.
-const LIKELY: f32 = 0.57;
 
 /// Bounds of a likelihood, so that the logarithm of its odds is finite.
 const LIKELIHOOD_BOUND: f32 = 0.005;
@@ -51,9 +49,9 @@ pub struct Part {
 
 impl Part {
     /// Likelihood from which the state of the best part is answered.
-    pub const STATE_ANSWERED: f32 = 0.50;
-    /// Likelihood from which its district is.
-    pub const DISTRICT_ANSWERED: f32 = 0.53;
+    pub const STATE_ANSWERED: f32 = 0.55;
+    /// Likelihood from which its district is, and names beside their state are confirmed in it.
+    pub const DISTRICT_ANSWERED: f32 = 0.55;
     /// The number of the feature that tells of a PIN in the part.
     pub const HAS_PIN: usize = Feature::HasPin as usize;
     /// The number of the feature that tells of PINs elsewhere.
@@ -101,11 +99,6 @@ impl Certainty {
             likelihood: self.likelihood.max(PIN_SHARE),
             ..self
         }
-    }
-
-    /// Whether names beside their state can be confirmed in its district.
-    pub(super) fn is_likely(self) -> bool {
-        LIKELY <= self.likelihood
     }
 
     /// The logarithm of the odds of the part of India.

@@ -33,7 +33,7 @@ pub struct DistrictChoice {
 
 impl DistrictChoice {
     /// Likelihood from which the district is answered: it is likelier than all else.
-    pub const ANSWERED: f32 = 0.53;
+    pub const ANSWERED: f32 = 0.55;
 }
 
 /// The districts of one address as they were weighed.

@@ -71,7 +71,7 @@ impl<'a> Chain<'a> {
             sided: None,
             towns: ArrayVec::new(),
             other_state: OtherState::None,
-            is_certain: certainty.is_likely(),
+            is_certain: certainty.has_district,
             has_door: chosen.iter().any(|span| {
                 matches!(
                     span.kind(),
