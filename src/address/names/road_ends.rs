@@ -95,6 +95,17 @@ pub(in crate::address) fn is_behind_dash(scene: Scene<'_>, first: usize, end: us
             .any(|hit| names_town(scene.gazetteer, hit) && words.types_road(hit.end as usize))
 }
 
+/// `Pune-Nagar Road`: whether a hyphen ties a name to a road that is called by the place it leads to.
+pub(in crate::address) fn is_hyphened(scene: Scene<'_>, second: usize) -> bool {
+    let Scene { words, hits, .. } = scene;
+    let is_tied = 0 < second && words.separator(second) == Separator::Hyphen;
+    is_tied
+        && words.is_name(second - 1)
+        && words.is_plain(second - 1)
+        && hits_beginning_at(hits, second)
+            .any(|hit| names_town(scene.gazetteer, hit) && words.types_road(hit.end as usize))
+}
+
 /// `Mulund-Airoli Bridge Road`, `Goregaon-Mulund Link Road`: a hyphen ties the two names that the road has.
 fn is_in_hyphened_road(words: Words<'_>, first: usize, end: usize) -> bool {
     // `Andheri - Ghatkopar Link Road`.

@@ -9,7 +9,7 @@ use super::whole::area_called;
 use crate::address::context::Context;
 use crate::address::decode::Chosen;
 use crate::address::decode::torn::can_go_on_name;
-use crate::address::names::road_ends::{first_of_two, is_behind_dash};
+use crate::address::names::road_ends::{first_of_two, is_behind_dash, is_hyphened};
 use crate::address::reading::{ComponentType, MatchKind};
 use crate::address::scene::Scene;
 use crate::address::span::Span;
@@ -135,8 +135,8 @@ fn take_own_front(scene: Scene<'_>, index: usize, chosen: &mut Chosen) -> usize 
     index - 1
 }
 
-/// `Ludhiana Ferozepur Road, Ludhiana`, `Pune - Satara Road, Dhankawadi`, `Moshi-Alandi Road`: a road that is known by its second name alone
-/// is called by both. Gives the number of the span then.
+/// `Ludhiana Ferozepur Road, Ludhiana`, `Pune - Satara Road, Dhankawadi`, `Moshi-Alandi Road`: a road that is known by its
+/// second name alone is called by both. Gives the number of the span then.
 fn join_ends(scene: Scene<'_>, index: usize, chosen: &mut Chosen) -> usize {
     let span = chosen[index];
     let is_road = span.kind() == Some(ComponentType::Street) && !span.is_keyed;
@@ -147,14 +147,18 @@ fn join_ends(scene: Scene<'_>, index: usize, chosen: &mut Chosen) -> usize {
         let is_first = is_name && is_behind_dash(scene, before.first as usize, second);
         is_first.then_some(before.first as usize)
     };
-    // `Pune-Nagar Road`, where the first name may be a component or none.
+    // `Pune-Nagar Road`, where the first name may be an area or none.
     let before_hyphen = || {
-        let words = scene.words;
-        let is_tied = 0 < second && words.separator(second) == Separator::Hyphen;
-        let is_name = is_tied && words.is_name(second - 1);
         let before = index.checked_sub(1).map(|before| &chosen[before]);
         let own = before.filter(|span| usize::from(span.end) == second);
-        is_name.then(|| own.map_or(second - 1, |span| span.first as usize))
+        let is_area = |span: &&Span| {
+            let kind = span.kind();
+            kind < Some(ComponentType::Pincode) && Some(ComponentType::Street) < kind
+        };
+        let first = own.map_or(Some(second.saturating_sub(1)), |span| {
+            Some(span).filter(is_area).map(|span| span.first as usize)
+        });
+        first.filter(|_| is_hyphened(scene, second))
     };
     let first = first_of_two(scene, second)
         .or_else(before_dash)
