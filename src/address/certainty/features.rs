@@ -200,12 +200,12 @@ pub(in crate::address) fn features(
         // `Dist Khurdha`: few names sound like what is said to be a district's.
         let is_said_district = kind == ComponentType::District && span.is_keyed;
         let sounds_so = is_said_district && span.match_kind == MatchKind::Phonetic;
-        let kind_told = if is_named_area(scene, span) {
+        let told_as = if is_called_as_area(scene, span) {
             ComponentType::Locality
         } else {
             kind
         };
-        let name = name_kind(kind_told, share.is_near && !sounds_so, trust);
+        let name = name_kind(told_as, share.is_near && !sounds_so, trust);
         let is_place =
             kind != ComponentType::Street && !matches!(name, None | Some(NameKind::Borrowed));
         if share.part <= 0.0 {
@@ -312,14 +312,20 @@ pub(super) fn rests_on_misspelt_area(features: &[f32; FEATURE_COUNT]) -> bool {
 }
 
 /// Whether a building's whole name is an area's (`New Market`, `Madhuban Housing Board`) and no service that every town has.
-fn is_named_area(scene: Scene<'_>, span: &Span) -> bool {
+fn is_called_as_area(scene: Scene<'_>, span: &Span) -> bool {
     let (_, end) = span.text_range();
-    let level = span.place.map(|id| scene.gazetteer.place(id).level);
+    let is_area = || {
+        let level = span.place.map(|id| scene.gazetteer.place(id).level);
+        matches!(level, Some(Level::Locality | Level::Sublocality))
+    };
+    let is_service = || {
+        let roles = scene.words.class(end - 1);
+        roles.contains(Class::INSTITUTION | Class::LANDMARK)
+    };
     span.kind() == Some(ComponentType::Building)
         && matches!(span.match_kind, MatchKind::Exact | MatchKind::Alias)
-        && matches!(level, Some(Level::Locality | Level::Sublocality))
-        && !(scene.words.is(end - 1, Class::INSTITUTION)
-            && scene.words.is(end - 1, Class::LANDMARK))
+        && !is_service()
+        && is_area()
 }
 
 /// Counts a name of the kind and what it tells.

@@ -91,19 +91,21 @@ pub(in crate::address) fn is_behind_dash(scene: Scene<'_>, first: usize, end: us
     };
     hits.iter().any(is_beside)
         && is_road_between_towns(scene, first, end)
-        && hits_beginning_at(hits, end)
-            .any(|hit| names_town(scene.gazetteer, hit) && words.types_road(hit.end as usize))
+        && leads_to_town(scene, end)
 }
 
-/// `Pune-Nagar Road`: whether a hyphen ties a name to a road that is called by the place it leads to.
+/// `Pune-Nagar Road`: whether a hyphen ties a name to a road that is called by the town it leads to.
 pub(in crate::address) fn is_hyphened(scene: Scene<'_>, second: usize) -> bool {
-    let Scene { words, hits, .. } = scene;
+    let words = scene.words;
+    let is_name = |index: usize| words.is_name(index) && words.is_plain(index);
     let is_tied = 0 < second && words.separator(second) == Separator::Hyphen;
-    is_tied
-        && words.is_name(second - 1)
-        && words.is_plain(second - 1)
-        && hits_beginning_at(hits, second)
-            .any(|hit| names_town(scene.gazetteer, hit) && words.types_road(hit.end as usize))
+    is_tied && is_name(second - 1) && leads_to_town(scene, second)
+}
+
+/// Whether a town's name begins at the token, and the type word of a road stands behind it.
+fn leads_to_town(scene: Scene<'_>, at: usize) -> bool {
+    hits_beginning_at(scene.hits, at)
+        .any(|hit| names_town(scene.gazetteer, hit) && scene.words.types_road(hit.end as usize))
 }
 
 /// `Mulund-Airoli Bridge Road`, `Goregaon-Mulund Link Road`: a hyphen ties the two names that the road has.

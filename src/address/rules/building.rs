@@ -181,7 +181,7 @@ pub(in crate::address) fn school_end(words: Words<'_>, at: usize) -> Option<usiz
 /// Token after `Branch` behind the `Bank` at `at`, whose name goes on with that of a branch: `Canara Bank Mysore Main
 /// Branch`. A text without commas may have left one out between them.
 fn branch_end(words: Words<'_>, at: usize) -> Option<usize> {
-    if !words.has_commas() || !words.is_among(at, &BANK) {
+    if !words.is_among(at, &BANK) || !words.has_commas() {
         return None;
     }
     let is_inner = |&index: &usize| words.joins(index) && !words.has_digit(index);

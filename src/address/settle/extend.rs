@@ -5,11 +5,11 @@
 //! `Palam` the `Colony`. The place stays; what is written is longer than its name, so that only
 //! a quarter of the compass leaves it confirmed.
 
+use super::roads;
 use super::whole::area_called;
 use crate::address::context::Context;
 use crate::address::decode::Chosen;
 use crate::address::decode::torn::can_go_on_name;
-use crate::address::names::road_ends::{first_of_two, is_behind_dash, is_hyphened};
 use crate::address::reading::{ComponentType, MatchKind};
 use crate::address::scene::Scene;
 use crate::address::span::Span;
@@ -35,7 +35,7 @@ pub(in crate::address) fn extend(scene: Scene<'_>, context: &Context, chosen: &m
         } else {
             take_front_of_road(scene.words, index, chosen);
             take_name_before(scene.words, index, chosen);
-            index = join_ends(scene, index, chosen);
+            index = roads::join_ends(scene, index, chosen);
             join_pair(scene.words, index, chosen);
             join_number(scene.words, index, chosen);
             join_part(scene.words, index, chosen);
@@ -133,55 +133,6 @@ fn take_own_front(scene: Scene<'_>, index: usize, chosen: &mut Chosen) -> usize 
     chosen.remove(index - 1);
     begin_at(&mut chosen[index - 1], before.first as usize, true);
     index - 1
-}
-
-/// `Ludhiana Ferozepur Road, Ludhiana`, `Pune - Satara Road, Dhankawadi`, `Moshi-Alandi Road`: a road that is known by its
-/// second name alone is called by both. Gives the number of the span then.
-fn join_ends(scene: Scene<'_>, index: usize, chosen: &mut Chosen) -> usize {
-    let span = chosen[index];
-    let is_road = span.kind() == Some(ComponentType::Street) && !span.is_keyed;
-    let second = span.first as usize;
-    let before_dash = || {
-        let before = index.checked_sub(1).map(|before| &chosen[before])?;
-        let is_name = before.text_range() == (before.first as usize, second);
-        let is_first = is_name && is_behind_dash(scene, before.first as usize, second);
-        is_first.then_some(before.first as usize)
-    };
-    // `Pune-Nagar Road`, where the first name may be an area or none.
-    let before_hyphen = || {
-        let before = index.checked_sub(1).map(|before| &chosen[before]);
-        let own = before.filter(|span| usize::from(span.end) == second);
-        let is_area = |span: &&Span| {
-            let kind = span.kind();
-            kind < Some(ComponentType::Pincode) && Some(ComponentType::Street) < kind
-        };
-        let first = own.map_or(Some(second.saturating_sub(1)), |span| {
-            Some(span).filter(is_area).map(|span| span.first as usize)
-        });
-        first.filter(|_| is_hyphened(scene, second))
-    };
-    let first = first_of_two(scene, second)
-        .or_else(before_dash)
-        .or_else(before_hyphen);
-    let Some(first) = first.filter(|_| is_road) else {
-        return index;
-    };
-    let is_inner = |other: &Span| first <= other.first as usize && other.end <= span.first;
-    let start = index
-        - chosen[..index]
-            .iter()
-            .filter(|other| is_inner(other))
-            .count();
-    let is_town = |other: &Span| Some(ComponentType::Pincode) < other.kind();
-    if chosen[start..index].iter().any(is_town) {
-        return index;
-    }
-    chosen.drain(start..index);
-    let road = &mut chosen[start];
-    (road.first, road.text_first) = (first as u8, first as u8);
-    road.place = None;
-    road.match_kind = MatchKind::Rule;
-    start
 }
 
 /// `MG Road & SL Road` are one, and so is the landmark `Ram Nagar and Subhash Nagar` to the end of its

@@ -3,6 +3,7 @@
 pub(super) mod districts;
 pub(super) mod extend;
 mod namesakes;
+mod roads;
 pub(super) mod roles;
 pub(super) mod suburbs;
 mod whole;

@@ -245,7 +245,8 @@ fn only_one(
     // An area of a town is not the one of another district or PIN that is called so.
     let is_of_town = !matches!(Kind::of(lone), Kind::City | Kind::Rural) && lone.city.is_some();
     let is_elsewhere = |other: &Item| {
-        lone.district != other.district || ![0, lone.pin].contains(&other.pin) && lone.pin != 0
+        let has_pins = lone.pin != 0 && other.pin != 0;
+        lone.district != other.district || has_pins && lone.pin != other.pin
     };
     let mut found: Option<u32> = None;
     for &index in located {
