@@ -9,6 +9,7 @@ use pata::geo::LatLon;
 
 use super::admin::Admin;
 use super::admin_rows;
+use super::area_people::{self, AreaPeople};
 use super::item::{Gathered, Item, PointQuality};
 use super::names::Namer;
 use super::new_districts::{self, NewDistrict};
@@ -81,6 +82,8 @@ pub(super) struct Gathering {
     pub gathered: Gathered,
     /// Districts that are newer than the lists.
     pub new_districts: Vec<NewDistrict>,
+    /// People of well-known areas.
+    pub area_people: Vec<AreaPeople>,
     /// Outlines of districts by district index.
     pub district_outlines: Vec<(u32, Geometry)>,
     /// Outlines of states by state index.
@@ -202,6 +205,7 @@ fn read_source(
         Role::Aliases => admin_rows::read_aliases(source, root, gathering, &mut report),
         Role::Splits => admin_rows::read_splits(source, root, gathering, &mut report),
         Role::NewDistricts => new_districts::read(source, index, root, gathering, &mut report),
+        Role::AreaPeople => area_people::read(source, root, gathering, &mut report),
         Role::Outlines | Role::PinOutlines => {
             admin_rows::read_outlines(source, root, gathering, &mut report)
         }

@@ -267,25 +267,43 @@ fn most_voted(neighbours: impl Iterator<Item = (u32, f64)>) -> Vec<u32> {
 }
 
 /// Gives places that are known to lie in their town's chief district alone the chief district of
-/// their PIN, where the town spreads over that one too; returns how many were moved. A list of a
-/// town's areas knows the town, not which of its districts each is in.
+/// their PIN, where the town spreads over that one too: a list of a town's areas knows the town, not which of its
+/// districts each is in. An area that an outline has beyond the border of the district that its town and its PIN are of
+/// is in that one, if none of the PIN's places is in the other. Returns how many were moved.
 pub(super) fn part_towns(drafts: &mut [Draft], gathering: &Gathering) -> usize {
+    let admin = &gathering.admin;
     let mut moved = 0;
     for index in 0..drafts.len() {
         let draft = &drafts[index];
+        let home = drafts.get(draft.city as usize);
+        let town = home.and_then(Draft::district);
         let is_area = Level::PostOffice < draft.level && draft.is_urban;
-        let town = drafts.get(draft.city as usize).map(|town| town.district);
-        let is_bare = draft.other_district == NO_DISTRICT && draft.subdistrict == NO_INDEX;
-        let is_of_town = is_area && is_bare && town == draft.district();
-        let pin = draft.pins.first().filter(|_| is_of_town);
-        let chief = pin.and_then(|pin| gathering.pin_districts.get(pin)?.first().copied());
-        let admin = &gathering.admin;
-        let of_state = |&chief: &u16| {
-            chief != draft.district && admin.districts[chief as usize].state == draft.state
+        let own = draft.district().filter(|_| is_area);
+        let pin = draft.pins.first();
+        let pin_districts = pin.and_then(|pin| gathering.pin_districts.get(pin));
+        let (Some(own), Some(pin_districts)) = (own, pin_districts) else {
+            continue;
         };
-        if let Some(chief) = chief.filter(of_state) {
-            let draft = &mut drafts[index];
+        let of_state =
+            |chief: &&u16| **chief != own && admin.districts[**chief as usize].state == draft.state;
+        let Some(&chief) = pin_districts.first().filter(of_state) else {
+            continue;
+        };
+        let is_bare = draft.other_district == NO_DISTRICT && draft.subdistrict == NO_INDEX;
+        let are_one = |a: u16, b: u16| a == b || admin.are_related(a, b);
+        let is_in_reach = |home: &Draft| {
+            (draft.apart_m(home)).is_some_and(|apart_m| apart_m <= f64::from(home.radius_m))
+        };
+        let is_beyond = town.is_some_and(|town| are_one(town, chief))
+            && !pin_districts.iter().any(|&other| are_one(own, other))
+            && home.is_some_and(is_in_reach);
+        let draft = &mut drafts[index];
+        if is_bare && town == Some(own) {
             draft.other_district = std::mem::replace(&mut draft.district, chief);
+            moved += 1;
+        } else if is_beyond {
+            draft.district = chief;
+            draft.subdistrict = NO_INDEX;
             moved += 1;
         }
     }

@@ -9,6 +9,7 @@
 mod admin;
 mod admin_rows;
 mod area_names;
+mod area_people;
 mod centre;
 mod cities;
 mod columns;
@@ -112,6 +113,7 @@ pub fn build(recipe: &Recipe, context: &Context) -> Result<GazetteerContent, Bui
     link::fill_parents(&mut drafts, context);
     link::fill_radii(&mut drafts);
     link::borrow_points(&mut drafts, &pins, &extents);
+    let unpeopled = area_people::tell(&mut drafts, &cities, &mut gathering);
     let seat_count = seats::lend_spellings(&mut drafts, &mut gathering);
     let misspelt_count = misspellings::lend(&mut drafts, &mut gathering, context);
     let native_count = natives::share(&mut drafts, &mut gathering);
@@ -134,6 +136,12 @@ pub fn build(recipe: &Recipe, context: &Context) -> Result<GazetteerContent, Bui
         context.note(format!(
             "numbered areas not found: {}",
             lost_runs.join(", ")
+        ));
+    }
+    if !unpeopled.is_empty() {
+        context.note(format!(
+            "areas whose people are told and that no source names: {}",
+            unpeopled.join(", ")
         ));
     }
     let step = context.progress.step("gazetteer: number places", None);

@@ -99,6 +99,8 @@ pub enum Role {
     /// `name`, `alternates` (its subdistricts). Their places stay in the district before, and lie in the
     /// new one too.
     NewDistricts,
+    /// People of areas and roads that other sources place: `name`, `city`, `weight` (people).
+    AreaPeople,
     /// Outlines of states or districts (rule `level`); `name`, `state`.
     Outlines,
     /// Outlines of PINs; `pincode`.

@@ -1,0 +1,135 @@
+//! How many people well-known areas and roads of large towns count as.
+//!
+//! No list of areas counts people, so that all areas of a name would be meant equally often: Rohini of
+//! Delhi, where a million live, and Rohini of Dhule. A table tells of those that are known beyond their town; a road
+//! that no other town has counts as a million.
+
+use std::cmp::Ordering;
+use std::collections::HashMap;
+use std::path::Path;
+
+use pata::gazetteer::{Level, NO_DISTRICT};
+
+use super::admin_rows::NO_NAME;
+use super::cities::Cities;
+use super::columns::ColumnList;
+use super::draft::Draft;
+use super::gather::Gathering;
+use super::recipe::GazetteerSource;
+use super::reconcile::squeeze;
+use crate::error::BuildError;
+use crate::read::read as read_rows;
+use crate::report::SourceReport;
+
+/// How far an area may lie from the middle of its town, in radii of the town.
+const TOWN_REACH: f64 = 1.2;
+
+/// People of an area, as a table has them.
+#[derive(Clone, Debug)]
+pub(super) struct AreaPeople {
+    area: String,
+    area_name: String,
+    city: String,
+    people: f32,
+}
+
+/// Reads the table.
+pub(super) fn read(
+    source: &GazetteerSource,
+    root: &Path,
+    gathering: &mut Gathering,
+    report: &mut SourceReport,
+) -> Result<(), BuildError> {
+    let columns = ColumnList::new(&source.columns);
+    read_rows(
+        &source.file,
+        root,
+        &columns.names,
+        report,
+        &mut |row, report| {
+            let Some(name) = columns.name.of(row) else {
+                report.drop_row(NO_NAME, row.line, "");
+                return Ok(());
+            };
+            let people = columns.weight.number(row).filter(|people| 0.0 < *people);
+            let (Some(city), Some(people)) = (columns.city.of(row), people) else {
+                report.drop_row("city or people are missing", row.line, name);
+                return Ok(());
+            };
+            gathering.area_people.push(AreaPeople {
+                area: squeeze(gathering.namer.key(name)),
+                area_name: name.to_owned(),
+                city: gathering.namer.key(city).to_owned(),
+                people: people as f32,
+            });
+            Ok(())
+        },
+    )
+}
+
+/// Gives the areas their people: of places of one name those of the town before others in reach of it, of these a
+/// locality before a village before a post office before a road, then the one with the most people. Returns the
+/// rows that no place is called by.
+pub(super) fn tell(
+    drafts: &mut [Draft],
+    cities: &Cities,
+    gathering: &mut Gathering,
+) -> Vec<String> {
+    let told = std::mem::take(&mut gathering.area_people);
+    let texts = &gathering.gathered.texts;
+    let mut areas: HashMap<String, Vec<u32>> = (told.iter())
+        .map(|row| (row.area.clone(), Vec::new()))
+        .collect();
+    for (index, draft) in drafts.iter().enumerate() {
+        if level_order(draft.level).is_none() {
+            continue;
+        }
+        for name in draft.names() {
+            if let Some(named) = areas.get_mut(&squeeze(texts.text(name))) {
+                named.push(index as u32);
+            }
+        }
+    }
+    let mut lost = Vec::new();
+    for row in told {
+        let city = texts.find(&row.city);
+        let city = city.and_then(|name| cities.named(NO_DISTRICT, name));
+        let area = city.and_then(|city| area_of(drafts, city, &areas[&row.area]));
+        match area {
+            Some(index) => {
+                let people = &mut drafts[index as usize].people;
+                *people = people.max(row.people);
+            }
+            None => lost.push(format!("{} ({})", row.area_name, row.city)),
+        }
+    }
+    lost
+}
+
+/// The area of the town, of places of one name.
+fn area_of(drafts: &[Draft], city: u32, named: &[u32]) -> Option<u32> {
+    let town = &drafts[city as usize];
+    let reach_m = f64::from(town.radius_m) * TOWN_REACH;
+    let order = |index: u32| {
+        let draft = &drafts[index as usize];
+        (draft.city == city, level_order(draft.level), draft.people)
+    };
+    let is_there = |index: &u32| {
+        let draft = &drafts[*index as usize];
+        let is_near = || (draft.apart_m(town)).is_some_and(|apart_m| apart_m <= reach_m);
+        draft.city == city || is_near()
+    };
+    let there = named.iter().copied().filter(is_there);
+    there.max_by(|&a, &b| order(a).partial_cmp(&order(b)).unwrap_or(Ordering::Equal))
+}
+
+/// Which of several places of one name is the area.
+fn level_order(level: Level) -> Option<u8> {
+    match level {
+        Level::Locality | Level::Sublocality => Some(3),
+        Level::Village => Some(2),
+        Level::PostOffice => Some(1),
+        Level::Street => Some(0),
+        _ => None,
+    }
+}
