@@ -99,7 +99,7 @@ pub(in crate::address) enum NameKind {
     Borrowed,
     /// Inside the name of a road: `Siddipet Road`.
     InStreet,
-    /// Inside that of a landmark.
+    /// Inside that of a landmark, or all of it.
     InLandmark,
     /// Inside that of a building or a firm.
     InBuilding,
@@ -505,9 +505,9 @@ fn is_town(scene: Scene<'_>, hit: &Hit) -> bool {
     is_written && towns.any(|posting| !posting.is_alias)
 }
 
-/// Gives what each name tells that is part of the span's own: the longest ones, of those that lie
-/// in the context, and inside the name of a road also of those that lie beside it. What a
-/// component says too tells nothing here.
+/// Gives what each name tells that is part of the span's own, or a landmark's own (`Near Charminar`): the longest
+/// ones, of those that lie in the context, and inside the name of a road also of those that lie beside it. What
+/// a component says too tells nothing here.
 fn tell_inner(
     scene: Scene<'_>,
     votes: &mut Votes,
@@ -525,7 +525,8 @@ fn tell_inner(
     let inner = &scene.hits[start..stop];
     let is_part = |hit: &Hit| {
         hit.end as usize <= end
-            && (hit.first as usize, hit.end as usize) != (first, end)
+            && (kind == NameKind::InLandmark
+                || (hit.first as usize, hit.end as usize) != (first, end))
             && matches!(hit.kind, MatchKind::Exact | MatchKind::Script)
     };
     let mut done = first;

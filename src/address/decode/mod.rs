@@ -186,9 +186,14 @@ fn join_rules(
             | ComponentType::Sublocality
             | ComponentType::Microlocality => &[4, 3],
             ComponentType::Street => &[5],
-            ComponentType::Landmark => &[6],
+            ComponentType::Landmark => &[6, 5],
             _ => &[],
         };
+        // `West of Chord Road` is a road's name to its first word.
+        let is_related = kind == ComponentType::Landmark && span.first < span.text_first;
+        if is_related && !hits_at(scene.hits, (span.first as usize, range.1)).is_empty() {
+            continue;
+        }
         let is_own =
             |meaning: &Meaning| matches!(meaning.kind, MatchKind::Exact | MatchKind::Alias);
         let position = |fits: &dyn Fn(&Meaning) -> bool| {

@@ -13,9 +13,10 @@ use crate::text::numerals::{Numerals, number_of};
 
 /// What names of towns end with and writers put a blank before, and longest such name, bytes.
 const TOWN_ENDINGS: WordSet = WordSet::of(&[
-    "abad", "bad", "coil", "gadh", "gaon", "ganj", "garh", "gudem", "halli", "kata", "kodi",
-    "koil", "kota", "kottai", "kovil", "kudi", "kuppam", "mangalam", "palayam", "palem", "palle",
-    "palli", "pally", "patti", "peta", "pettai", "pur", "puram", "puri", "wada", "wadi",
+    "abad", "bad", "cheruvu", "coil", "danga", "gadh", "gaon", "ganj", "garh", "gudem", "halli",
+    "kata", "kodi", "koil", "kota", "kottai", "kovil", "kudi", "kuppam", "mangalam", "padu",
+    "palayam", "palem", "palle", "palli", "pally", "patti", "peta", "pettai", "pur", "puram",
+    "puri", "samudram", "valasa", "varam", "wada", "wadi",
 ]);
 /// Endings of names that stand apart in many names, too: `Dilsukh Nagar` is Dilsukhnagar only where nothing
 /// is called by both words.

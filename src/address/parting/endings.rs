@@ -365,10 +365,12 @@ fn is_settlement_name(words: Words<'_>, at: usize) -> bool {
         && settlement::is_settlement(words.word(at))
 }
 
-/// Whether a number ends a name here: `Sector 3`, `Gali No 4`, `Plot 12`.
+/// Whether a number ends a name here: `Sector 3`, `Gali No 4`, `Plot 12`, but not `Block 60 Feet Road`.
 fn closes_number(words: Words<'_>, at: usize) -> bool {
     let has_digit = words.word(at).bytes().any(|byte| byte.is_ascii_digit());
-    if !has_digit || words.word(at).len() > 4 || words.shape(at) == Some(Shape::Ordinal) {
+    let is_counted = words.shape(at) == Some(Shape::Ordinal);
+    let opens_road = words.is_foot(at + 1) || words.is_date(at);
+    if !has_digit || words.word(at).len() > 4 || is_counted || opens_road {
         return false;
     }
     let mut key = at;

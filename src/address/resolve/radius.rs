@@ -31,7 +31,7 @@ pub(super) const MISPLACED_M: u32 = 150;
 pub(super) fn doubt_m(likelihood: f32, town_rank: u8, granularity: Granularity) -> u32 {
     let (fine, coarse) = match (likelihood, town_rank) {
         (0.9.., METROPOLIS_RANK..) => (1_220, 8_000),
-        (0.9.., LARGE_TOWN_RANK..) => (5_000, 8_000),
+        (0.9.., LARGE_TOWN_RANK..) => (6_000, 8_000),
         (0.9.., _) => (20_000, 25_000),
         (0.75.., LARGE_TOWN_RANK..) => (6_000, 10_000),
         (0.75.., _) => (40_000, 40_000),

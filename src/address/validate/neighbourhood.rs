@@ -75,8 +75,10 @@ impl Neighbourhood<'_> {
         let postings = hit.postings(gazetteer);
         let is_numbered = is_numbered(words, span);
         let is_lone_street = span.kind() == Some(ComponentType::Street) && !self.is_narrow;
-        // `Greams Road, Chennai`: hardly another town has one of that name.
-        let is_rare = is_lone_street && !is_numbered && postings.len() <= FEW_BEARERS;
+        // `Greams Road, Chennai`: hardly another town has one of that name, or sources say which town's it is.
+        let is_rare = postings.len() <= FEW_BEARERS;
+        let is_lone_name = is_lone_street && !is_numbered;
+        let is_own = |place: &Place| self.city.is_some_and(|(id, _)| place.city == Some(id));
         let mut best: Option<Near> = None;
         let mut bearers: ArrayVec<LatLon, MAX_BEARERS> = ArrayVec::new();
         for posting in postings.iter() {
@@ -96,7 +98,8 @@ impl Neighbourhood<'_> {
                 is_office: posting.level == Level::PostOffice,
             };
             let is_first = best.as_ref().is_none_or(|best| near.is_before(best));
-            if is_first && distance_m <= self.reach_m(words, span, &place, is_rare) {
+            let is_told = is_lone_name && (is_rare || is_own(&place));
+            if is_first && distance_m <= self.reach_m(words, span, &place, is_told) {
                 best = Some(near);
             }
         }
@@ -154,8 +157,8 @@ impl Neighbourhood<'_> {
         Some(place.at?.distance_m(self.near?))
     }
 
-    /// How far a place may be.
-    fn reach_m(&self, words: Words<'_>, span: &Span, place: &Place, is_rare: bool) -> f64 {
+    /// How far a place may be; a street whose name or source tells its town anywhere in it.
+    fn reach_m(&self, words: Words<'_>, span: &Span, place: &Place, is_told: bool) -> f64 {
         // `Sector 62, Noida`: no area has it but the town. Some sources have roads among the areas.
         let is_part = |(id, _): &(PlaceId, Place)| place.parent == Some(*id);
         let of_town = (self.city).filter(|city| !self.has_area && is_part(city));
@@ -166,7 +169,7 @@ impl Neighbourhood<'_> {
             Some((_, town)) if self.pin.is_none() => reach_of_town(&town),
             Some(_) => PIN_REACH_M,
             None if is_named_area => PIN_REACH_M,
-            None if is_rare => {
+            None if is_told => {
                 (self.city).map_or(NEIGHBOURHOOD_M, |(_, town)| reach_of_town(&town))
             }
             None => NEIGHBOURHOOD_M,
