@@ -4,7 +4,7 @@ mod small;
 
 use std::path::Path;
 
-use pata::gazetteer::{GazetteerContent, Level, Pin, Place, PlaceFlags};
+use pata::gazetteer::{GazetteerContent, Level, Pin, PlaceFlags};
 use pata::geo::LatLon;
 use pata_tools::report::BuildReport;
 use small::{named, source};
@@ -470,134 +470,6 @@ fn a_place_without_a_pin_gets_that_of_most_places_around_it() {
     // The nearest office is one of four places around.
     assert_eq!(pin("Rose Garden"), Some(Pin(700_102)));
     assert_eq!(pin("Lake Side"), Some(Pin(700_101)));
-}
-
-/// A town of Kantapur that reaches into Lower Ridge, with offices, areas, their people and numbered areas.
-fn build_town(folder: &Path) -> (GazetteerContent, BuildReport) {
-    let offices = "name,pin,kind,district,state,lat,lng\n\
-                   Alpur H.O,700101,PO,KANTAPUR,AMBER PRADESH,22.10,79.10\n\
-                   Mango Vihar Sector 2 S.O,700202,PO,LOWER RIDGE,AMBER PRADESH,22.14,79.10\n\
-                   Mango Vihar Sector 3 B.O,700202,BO,LOWER RIDGE,AMBER PRADESH,22.15,79.10\n";
-    let towns =
-        "name,district,state,lat,lng,people\nAlpur,Kantapur,Amber Pradesh,22.10,79.10,900000\n";
-    let areas = "name,town,state,pin\nRose Garden,Alpur,Amber Pradesh,700202\n\
-                 Lake Side,Alpur,Amber Pradesh,700101\n";
-    let beyond = "name,town,district,state,pin,lat,lng\n\
-                  Hill Top,Alpur,Lower Ridge,Amber Pradesh,700101,22.11,79.10\n\
-                  Far Top,Alpur,Lower Ridge,Amber Pradesh,700101,22.60,79.10\n\
-                  Ridge Top,Alpur,Lower Ridge,Amber Pradesh,700202,22.11,79.10\n";
-    let people = "area,city,people\nLake Side,Alpur,400000\nSea Side,Alpur,5000\n";
-    let numbered = "area,city,kind,from,to\nMango Vihar,Alpur,sector,1,3\n";
-    let files = [
-        FILES[0],
-        ("offices.csv", offices),
-        ("towns.csv", towns),
-        ("areas.csv", areas),
-        ("beyond.csv", beyond),
-        ("people.csv", people),
-        ("numbered.csv", numbered),
-    ];
-    let recipe = [
-        recipe_of(&[1, 3]),
-        source(
-            "places",
-            "towns",
-            "state = \"state\", district = \"district\", name = \"name\", latitude = \"lat\", \
-             longitude = \"lng\", weight = \"people\"",
-            "level = \"city\"",
-        ),
-        source(
-            "places",
-            "areas",
-            "state = \"state\", city = \"town\", name = \"name\", pincode = \"pin\"",
-            "level = \"locality\", urban = true",
-        ),
-        source(
-            "places",
-            "beyond",
-            "state = \"state\", district = \"district\", city = \"town\", name = \"name\", \
-             pincode = \"pin\", latitude = \"lat\", longitude = \"lng\"",
-            "level = \"locality\", urban = true",
-        ),
-        source(
-            "area_people",
-            "people",
-            "name = \"area\", city = \"city\", weight = \"people\"",
-            "",
-        ),
-        source(
-            "numbered",
-            "numbered",
-            "name = \"area\", city = \"city\", kind = \"kind\", from = \"from\", to = \"to\"",
-            "",
-        ),
-    ];
-    small::build(folder, &files, &recipe.concat(), 1)
-}
-
-/// The name of the district of a place.
-fn district_of<'a>(content: &'a GazetteerContent, place: &Place) -> &'a str {
-    let district = place.district.expect("each place has its district");
-    &content.places[district as usize].name
-}
-
-#[test]
-fn an_area_that_only_its_numbers_tell_of_lies_where_they_do() {
-    let folder = tempfile::tempdir().unwrap();
-    let (content, _) = build_town(folder.path());
-    let area = named(&content, Level::Locality, "Mango Vihar")[0].record;
-    assert_eq!(area.pin, Some(Pin(700_202)));
-    let at = area.at.expect("the offices of two sectors place it");
-    assert!(at.distance_m(LatLon::from_degrees(22.145, 79.10).unwrap()) < 1_000.0);
-    assert_eq!(district_of(&content, &area), "Lower Ridge");
-    // A number that no office has lies where its area does, one that an office has at the office.
-    let sector = |name: &str| {
-        named(&content, Level::Sublocality, name)[0]
-            .record
-            .at
-            .unwrap()
-    };
-    assert!(sector("Sector 1").distance_m(at) < 1.0);
-    assert!(sector("Sector 3").distance_m(LatLon::from_degrees(22.15, 79.10).unwrap()) < 100.0);
-}
-
-#[test]
-fn an_area_known_by_its_town_is_in_the_district_of_its_pin() {
-    let folder = tempfile::tempdir().unwrap();
-    let (content, _) = build_town(folder.path());
-    for (area, district) in [("Rose Garden", "Lower Ridge"), ("Lake Side", "Kantapur")] {
-        let found = named(&content, Level::Locality, area)[0].record;
-        assert_eq!(district_of(&content, &found), district, "{area}");
-    }
-}
-
-#[test]
-fn an_area_beyond_a_border_is_in_the_district_of_its_town_and_pin_where_it_lies_in_the_town() {
-    let folder = tempfile::tempdir().unwrap();
-    let (content, _) = build_town(folder.path());
-    let districts = [
-        ("Hill Top", "Kantapur"),
-        // It lies out of the town's reach, and places of its PIN are in the other district.
-        ("Far Top", "Lower Ridge"),
-        ("Ridge Top", "Lower Ridge"),
-    ];
-    for (area, district) in districts {
-        let found = named(&content, Level::Locality, area)[0].record;
-        assert_eq!(district_of(&content, &found), district, "{area}");
-    }
-}
-
-#[test]
-fn an_area_counts_as_many_people_as_a_table_tells_and_one_that_no_source_names_is_reported() {
-    let folder = tempfile::tempdir().unwrap();
-    let (content, report) = build_town(folder.path());
-    let rank = |area: &str| named(&content, Level::Locality, area)[0].record.rank;
-    assert!(rank("Rose Garden") < rank("Lake Side"));
-    let notes = report.notes.join("\n");
-    assert!(
-        notes.contains("no source names: Sea Side (alpur)"),
-        "{notes}"
-    );
 }
 
 #[test]

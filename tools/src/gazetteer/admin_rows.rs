@@ -5,7 +5,7 @@ use std::path::Path;
 
 use pata::gazetteer::Level;
 
-use super::columns::ColumnList;
+use super::columns::{ColumnList, NO_NAME, read_named};
 use super::gather::{Gathering, bit};
 use super::item::NO_INDEX;
 use super::position;
@@ -15,7 +15,6 @@ use crate::error::BuildError;
 use crate::read::{Row, read};
 use crate::report::SourceReport;
 
-pub(super) const NO_NAME: &str = "no name";
 pub(super) const STATE_UNKNOWN: &str = "its state is not known";
 pub(super) const DISTRICT_UNKNOWN: &str = "its district is not known";
 
@@ -27,78 +26,66 @@ pub(super) fn read_units(
     gathering: &mut Gathering,
     report: &mut SourceReport,
 ) -> Result<(), BuildError> {
-    let columns = ColumnList::new(&source.columns);
-    read(
-        &source.file,
-        root,
-        &columns.names,
-        report,
-        &mut |row, report| {
-            let Some(name) = columns.name.of(row) else {
-                report.drop_row(NO_NAME, row.line, "");
-                return Ok(());
-            };
-            let name = display_case(name);
-            let code = columns
-                .code
-                .of(row)
-                .and_then(|code| code.parse().ok())
-                .unwrap_or(0);
-            let admin = &mut gathering.admin;
-            let state = columns.state.of(row).or(source.rules.state.as_deref());
-            let state_index = match (source.role, state) {
-                (Role::States, _) => admin.add_state(&name, code, bit(index)),
-                (Role::Districts, Some(state)) => admin
-                    .state(state)
-                    .or_else(|| admin.add_state(&display_case(state), 0, 0)),
-                (_, state) => state.and_then(|state| admin.state(state)),
-            };
-            let Some(state_index) = state_index else {
-                report.drop_row(STATE_UNKNOWN, row.line, state.unwrap_or(""));
-                return Ok(());
-            };
-            let alternates = alternates(&columns, source, row);
-            let (at, _) = position::of_row(&columns, row);
-            let radius_m = columns.radius_m.number(row).unwrap_or(0.0) as u32;
-            match source.role {
-                Role::States => {
-                    for alias in &alternates {
-                        admin.add_state_alias(&name, alias, false);
-                    }
-                    set_given(&mut admin.states[state_index as usize].given, at, radius_m);
+    read_named(source, root, report, &mut |columns, row, name, report| {
+        let name = display_case(name);
+        let code = columns
+            .code
+            .of(row)
+            .and_then(|code| code.parse().ok())
+            .unwrap_or(0);
+        let admin = &mut gathering.admin;
+        let state = columns.state.of(row).or(source.rules.state.as_deref());
+        let state_index = match (source.role, state) {
+            (Role::States, _) => admin.add_state(&name, code, bit(index)),
+            (Role::Districts, Some(state)) => admin
+                .state(state)
+                .or_else(|| admin.add_state(&display_case(state), 0, 0)),
+            (_, state) => state.and_then(|state| admin.state(state)),
+        };
+        let Some(state_index) = state_index else {
+            report.drop_row(STATE_UNKNOWN, row.line, state.unwrap_or(""));
+            return;
+        };
+        let alternates = alternates(columns, source, row);
+        let (at, _) = position::of_row(columns, row);
+        let radius_m = columns.radius_m.number(row).unwrap_or(0.0) as u32;
+        match source.role {
+            Role::States => {
+                for alias in &alternates {
+                    admin.add_state_alias(&name, alias, false);
                 }
-                Role::Districts => {
-                    let Some(district) = admin.add_district(state_index, &name, code, bit(index))
-                    else {
-                        report.drop_row(NO_NAME, row.line, &name);
-                        return Ok(());
-                    };
-                    for alias in &alternates {
-                        admin.add_district_alias(state_index, &name, alias, false);
-                    }
-                    set_given(&mut admin.districts[district as usize].given, at, radius_m);
-                }
-                _ => {
-                    let text = columns.district.of(row).unwrap_or("");
-                    let Some(district) = admin.district(Some(state_index), text) else {
-                        report.drop_row(DISTRICT_UNKNOWN, row.line, text);
-                        return Ok(());
-                    };
-                    let set = &mut gathering.subdistricts;
-                    let unit = set.add(district, &name, code, bit(index));
-                    if unit == NO_INDEX {
-                        report.drop_row(NO_NAME, row.line, &name);
-                        return Ok(());
-                    }
-                    for alias in &alternates {
-                        set.add_alias(unit, alias);
-                    }
-                    set_given(&mut set.all[unit as usize].given, at, radius_m);
-                }
+                set_given(&mut admin.states[state_index as usize].given, at, radius_m);
             }
-            Ok(())
-        },
-    )
+            Role::Districts => {
+                let Some(district) = admin.add_district(state_index, &name, code, bit(index))
+                else {
+                    report.drop_row(NO_NAME, row.line, &name);
+                    return;
+                };
+                for alias in &alternates {
+                    admin.add_district_alias(state_index, &name, alias, false);
+                }
+                set_given(&mut admin.districts[district as usize].given, at, radius_m);
+            }
+            _ => {
+                let text = columns.district.of(row).unwrap_or("");
+                let Some(district) = admin.district(Some(state_index), text) else {
+                    report.drop_row(DISTRICT_UNKNOWN, row.line, text);
+                    return;
+                };
+                let set = &mut gathering.subdistricts;
+                let unit = set.add(district, &name, code, bit(index));
+                if unit == NO_INDEX {
+                    report.drop_row(NO_NAME, row.line, &name);
+                    return;
+                }
+                for alias in &alternates {
+                    set.add_alias(unit, alias);
+                }
+                set_given(&mut set.all[unit as usize].given, at, radius_m);
+            }
+        }
+    })
 }
 
 fn set_given(given: &mut super::admin::Given, at: Option<pata::geo::LatLon>, radius_m: u32) {

@@ -4,21 +4,18 @@
 //! Delhi, where a million live, and Rohini of Dhule. A table tells of those that are known beyond their town; a road
 //! that no other town has counts as a million.
 
-use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::path::Path;
 
 use pata::gazetteer::{Level, NO_DISTRICT};
 
-use super::admin_rows::NO_NAME;
 use super::cities::Cities;
-use super::columns::ColumnList;
+use super::columns::read_named;
 use super::draft::Draft;
 use super::gather::Gathering;
 use super::recipe::GazetteerSource;
 use super::reconcile::squeeze;
 use crate::error::BuildError;
-use crate::read::read as read_rows;
 use crate::report::SourceReport;
 
 /// How far an area may lie from the middle of its town, in radii of the town.
@@ -40,31 +37,19 @@ pub(super) fn read(
     gathering: &mut Gathering,
     report: &mut SourceReport,
 ) -> Result<(), BuildError> {
-    let columns = ColumnList::new(&source.columns);
-    read_rows(
-        &source.file,
-        root,
-        &columns.names,
-        report,
-        &mut |row, report| {
-            let Some(name) = columns.name.of(row) else {
-                report.drop_row(NO_NAME, row.line, "");
-                return Ok(());
-            };
-            let people = columns.weight.number(row).filter(|people| 0.0 < *people);
-            let (Some(city), Some(people)) = (columns.city.of(row), people) else {
-                report.drop_row("city or people are missing", row.line, name);
-                return Ok(());
-            };
-            gathering.area_people.push(AreaPeople {
-                area: squeeze(gathering.namer.key(name)),
-                area_name: name.to_owned(),
-                city: gathering.namer.key(city).to_owned(),
-                people: people as f32,
-            });
-            Ok(())
-        },
-    )
+    read_named(source, root, report, &mut |columns, row, name, report| {
+        let people = columns.weight.number(row).filter(|people| 0.0 < *people);
+        let (Some(city), Some(people)) = (columns.city.of(row), people) else {
+            report.drop_row("city or people are missing", row.line, name);
+            return;
+        };
+        gathering.area_people.push(AreaPeople {
+            area: squeeze(gathering.namer.key(name)),
+            area_name: name.to_owned(),
+            city: gathering.namer.key(city).to_owned(),
+            people: people as f32,
+        });
+    })
 }
 
 /// Gives the areas their people: of places of one name those of the town before others in reach of it, of these a
@@ -110,17 +95,17 @@ pub(super) fn tell(
 fn area_of(drafts: &[Draft], city: u32, named: &[u32]) -> Option<u32> {
     let town = &drafts[city as usize];
     let reach_m = f64::from(town.radius_m) * TOWN_REACH;
-    let order = |index: u32| {
-        let draft = &drafts[index as usize];
-        (draft.city == city, level_order(draft.level), draft.people)
-    };
-    let is_there = |index: &u32| {
-        let draft = &drafts[*index as usize];
-        let is_near = || (draft.apart_m(town)).is_some_and(|apart_m| apart_m <= reach_m);
-        draft.city == city || is_near()
+    let draft = |index: u32| &drafts[index as usize];
+    let order = |index: u32| (draft(index).city == city, level_order(draft(index).level));
+    let is_there = |&index: &u32| {
+        let apart_m = || draft(index).apart_m(town);
+        draft(index).city == city || apart_m().is_some_and(|apart_m| apart_m <= reach_m)
     };
     let there = named.iter().copied().filter(is_there);
-    there.max_by(|&a, &b| order(a).partial_cmp(&order(b)).unwrap_or(Ordering::Equal))
+    there.max_by(|&a, &b| {
+        let by_place = order(a).cmp(&order(b));
+        by_place.then(draft(a).people.total_cmp(&draft(b).people))
+    })
 }
 
 /// Which of several places of one name is the area.

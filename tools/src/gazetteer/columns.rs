@@ -1,7 +1,36 @@
 //! Columns of a recipe -> indices into the rows that [`crate::read::read`] hands over.
 
-use super::recipe::Columns;
-use crate::read::Row;
+use std::path::Path;
+
+use super::recipe::{Columns, GazetteerSource};
+use crate::error::BuildError;
+use crate::read::{Row, read};
+use crate::report::SourceReport;
+
+/// Why a row without a name is dropped.
+pub(super) const NO_NAME: &str = "no name";
+
+/// What is done with a row that has a name.
+pub(super) type EachNamed<'a> =
+    &'a mut dyn FnMut(&ColumnList<'_>, &Row<'_>, &str, &mut SourceReport);
+
+/// Reads the rows of a source that have a name; those without one are dropped.
+pub(super) fn read_named(
+    source: &GazetteerSource,
+    root: &Path,
+    report: &mut SourceReport,
+    each: EachNamed<'_>,
+) -> Result<(), BuildError> {
+    let columns = ColumnList::new(&source.columns);
+    let names = &columns.names;
+    read(&source.file, root, names, report, &mut |row, report| {
+        match columns.name.of(row) {
+            Some(name) => each(&columns, row, name, report),
+            None => report.drop_row(NO_NAME, row.line, ""),
+        }
+        Ok(())
+    })
+}
 
 /// The columns that a recipe maps, in the order in which they are read.
 #[derive(Debug, Default)]

@@ -8,14 +8,13 @@ use std::path::Path;
 
 use pata::gazetteer::NO_DISTRICT;
 
-use super::admin_rows::{DISTRICT_UNKNOWN, NO_NAME, STATE_UNKNOWN, alternates};
-use super::columns::ColumnList;
+use super::admin_rows::{DISTRICT_UNKNOWN, STATE_UNKNOWN, alternates};
+use super::columns::{NO_NAME, read_named};
 use super::draft::Draft;
 use super::gather::{Gathering, bit};
 use super::pins::Pins;
 use super::recipe::GazetteerSource;
 use crate::error::BuildError;
-use crate::read::read as read_rows;
 use crate::report::SourceReport;
 
 /// Share of a PIN's places from which on it lies in a new district too.
@@ -37,48 +36,36 @@ pub(super) fn read(
     gathering: &mut Gathering,
     report: &mut SourceReport,
 ) -> Result<(), BuildError> {
-    let columns = ColumnList::new(&source.columns);
-    read_rows(
-        &source.file,
-        root,
-        &columns.names,
-        report,
-        &mut |row, report| {
-            let admin = &mut gathering.admin;
-            let state = columns.state.of(row).and_then(|text| admin.state(text));
-            let Some(name) = columns.name.of(row) else {
-                report.drop_row(NO_NAME, row.line, "");
-                return Ok(());
-            };
-            let Some(state) = state else {
-                report.drop_row(STATE_UNKNOWN, row.line, name);
-                return Ok(());
-            };
-            let text = columns.district.of(row).unwrap_or("");
-            let names = text.split(&source.rules.alternate_separator);
-            let before: Vec<u16> = names
-                .filter_map(|name| admin.district(Some(state), name))
-                .collect();
-            if before.is_empty() {
-                report.drop_row(DISTRICT_UNKNOWN, row.line, text);
-                return Ok(());
-            }
-            let Some(district) = admin.add_district(state, name, 0, bit(index)) else {
-                report.drop_row(NO_NAME, row.line, name);
-                return Ok(());
-            };
-            for &other in &before {
-                admin.relate(other, district);
-            }
-            admin.districts[district as usize].former = before.first().copied();
-            gathering.new_districts.push(NewDistrict {
-                district,
-                before,
-                subdistricts: alternates(&columns, source, row),
-            });
-            Ok(())
-        },
-    )
+    read_named(source, root, report, &mut |columns, row, name, report| {
+        let admin = &mut gathering.admin;
+        let state = columns.state.of(row).and_then(|text| admin.state(text));
+        let Some(state) = state else {
+            report.drop_row(STATE_UNKNOWN, row.line, name);
+            return;
+        };
+        let text = columns.district.of(row).unwrap_or("");
+        let names = text.split(&source.rules.alternate_separator);
+        let before: Vec<u16> = names
+            .filter_map(|name| admin.district(Some(state), name))
+            .collect();
+        if before.is_empty() {
+            report.drop_row(DISTRICT_UNKNOWN, row.line, text);
+            return;
+        }
+        let Some(district) = admin.add_district(state, name, 0, bit(index)) else {
+            report.drop_row(NO_NAME, row.line, name);
+            return;
+        };
+        for &other in &before {
+            admin.relate(other, district);
+        }
+        admin.districts[district as usize].former = before.first().copied();
+        gathering.new_districts.push(NewDistrict {
+            district,
+            before,
+            subdistricts: alternates(columns, source, row),
+        });
+    })
 }
 
 /// Puts the places of the subdistricts that went to a new district there too, and the PINs of which

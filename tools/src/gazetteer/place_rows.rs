@@ -6,7 +6,7 @@ use pata::gazetteer::Level;
 use pata::text::lexicon::{Class, classes};
 
 use super::admin_rows::alternates;
-use super::columns::ColumnList;
+use super::columns::{ColumnList, NO_NAME};
 use super::gather::{Gathering, PinSeed, bit, default_level};
 use super::intern::Symbol;
 use super::item::{Item, NO_INDEX};
@@ -58,7 +58,7 @@ pub(super) fn read(
                 }
             };
             let Some(cell) = columns.name.of(row) else {
-                report.drop_row("no name", row.line, "");
+                report.drop_row(NO_NAME, row.line, "");
                 return Ok(());
             };
             let pin_cell = columns.pincode.of(row);

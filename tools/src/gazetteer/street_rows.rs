@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::admin_rows::alternates;
-use super::columns::ColumnList;
+use super::columns::{Cell, read_named};
 use super::gather::{Gathering, NumberedRun, Way};
 use super::position;
 use super::recipe::{GazetteerSource, Role};
@@ -21,55 +21,43 @@ pub(super) fn read(
     gathering: &mut Gathering,
     report: &mut SourceReport,
 ) -> Result<(), BuildError> {
-    let columns = ColumnList::new(&source.columns);
-    crate::read::read(
-        &source.file,
-        root,
-        &columns.names,
-        report,
-        &mut |row, report| {
-            let Some(name) = columns.name.of(row) else {
-                report.drop_row("no name", row.line, "");
-                return Ok(());
-            };
-            if source.role == Role::Streets {
-                let line = row.geometry().map(position::line).unwrap_or_default();
-                if line.is_empty() {
-                    report.drop_row("no line", row.line, name);
-                    return Ok(());
-                }
-                gathering.ways.push(Way {
-                    name: name.to_owned(),
-                    alternates: alternates(&columns, source, row),
-                    line,
-                    source: index,
-                });
-                return Ok(());
+    read_named(source, root, report, &mut |columns, row, name, report| {
+        if source.role == Role::Streets {
+            let line = row.geometry().map(position::line).unwrap_or_default();
+            if line.is_empty() {
+                report.drop_row("no line", row.line, name);
+                return;
             }
-            let number = |cell: super::columns::Cell| cell.number(row).map(|number| number as u32);
-            let (Some(from), Some(to), Some(city), Some(kind)) = (
-                number(columns.from),
-                number(columns.to),
-                columns.city.of(row),
-                columns.kind.of(row),
-            ) else {
-                report.drop_row("city, kind or a number is missing", row.line, name);
-                return Ok(());
-            };
-            if to < from || to - from >= MAX_RUN {
-                report.drop_row("its numbers do not make a run", row.line, name);
-                return Ok(());
-            }
-            gathering.numbered.push(NumberedRun {
-                area: gathering.namer.key(name).to_owned(),
-                area_name: name.to_owned(),
-                city: gathering.namer.key(city).to_owned(),
-                kind: kind.to_owned(),
-                from,
-                to,
+            gathering.ways.push(Way {
+                name: name.to_owned(),
+                alternates: alternates(columns, source, row),
+                line,
                 source: index,
             });
-            Ok(())
-        },
-    )
+            return;
+        }
+        let number = |cell: Cell| cell.number(row).map(|number| number as u32);
+        let (Some(from), Some(to), Some(city), Some(kind)) = (
+            number(columns.from),
+            number(columns.to),
+            columns.city.of(row),
+            columns.kind.of(row),
+        ) else {
+            report.drop_row("city, kind or a number is missing", row.line, name);
+            return;
+        };
+        if to < from || to - from >= MAX_RUN {
+            report.drop_row("its numbers do not make a run", row.line, name);
+            return;
+        }
+        gathering.numbered.push(NumberedRun {
+            area: gathering.namer.key(name).to_owned(),
+            area_name: name.to_owned(),
+            city: gathering.namer.key(city).to_owned(),
+            kind: kind.to_owned(),
+            from,
+            to,
+            source: index,
+        });
+    })
 }
