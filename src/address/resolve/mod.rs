@@ -8,6 +8,7 @@ pub(super) mod point;
 mod radius;
 mod sights;
 mod units;
+mod ways;
 mod witness;
 
 use arrayvec::ArrayVec;
@@ -238,6 +239,9 @@ impl Grounds<'_> {
         // What lies outside of a town has nothing to do with where the town is.
         if outlying.or(called).is_none() {
             sights::gather(gazetteer, &near, &mut weighed.sights);
+            if let Some(town) = resolved_city.map(|id| (id, gazetteer.place(id))) {
+                ways::gather(scene, self.chosen, town, &mut weighed.sights);
+            }
         }
         self.locate(context.pin, &found, &weighed.sights, &mut resolved);
         resolved

@@ -18,7 +18,7 @@ use crate::gazetteer::Level;
 use crate::geo::{LatLon, METRES_PER_DEGREE};
 
 /// Kinds of sights.
-pub const SIGHT_KIND_COUNT: usize = SightKind::InferredPin as usize + 1;
+pub const SIGHT_KIND_COUNT: usize = SightKind::Way as usize + 1;
 /// Sights of one address.
 const MAX_SIGHTS: usize = 64;
 /// Steps towards the median; later ones move it by metres.
@@ -63,6 +63,8 @@ pub enum SightKind {
     Pin,
     /// The centre of one that was inferred.
     InferredPin,
+    /// Where a road that is called by another town leaves this one.
+    Way,
 }
 
 impl SightKind {
@@ -144,7 +146,9 @@ impl PointWeights {
         let radius = USUAL_RADIUS_M / f64::from(sight.radius_m).max(LEAST_RADIUS_M);
         let by_radius = match sight.kind {
             SightKind::Pin | SightKind::InferredPin => radius.powf(self.pin_radius.into()),
-            SightKind::Town | SightKind::HomeTown => radius.powf(self.town_radius.into()),
+            SightKind::Town | SightKind::HomeTown | SightKind::Way => {
+                radius.powf(self.town_radius.into())
+            }
             _ => 1.0,
         };
         let wording = match sight.wording {
