@@ -306,7 +306,8 @@ impl Grounds<'_> {
         let doubt_m = if record.is_some() {
             pin_doubt_m(rank)
         } else {
-            doubt_m(self.certainty.likelihood, rank, granularity)
+            let likelihood = self.certainty.likelihood;
+            doubt_m(likelihood, rank, city.is_some(), granularity)
         };
         let (least, most) = bounds_m(granularity);
         // A PIN or a tehsil tells them apart.

@@ -7,9 +7,9 @@ use crate::address::reading::Granularity;
 /// measured on addresses with known points bounds what the record's own radius says.
 pub(super) fn bounds_m(granularity: Granularity) -> (u32, u32) {
     match granularity {
-        Granularity::HouseNo | Granularity::Building | Granularity::Street => (1_200, 5_000),
-        Granularity::Microlocality | Granularity::Sublocality => (1_200, 6_000),
-        Granularity::Locality => (1_200, 8_000),
+        Granularity::HouseNo | Granularity::Building | Granularity::Street => (1_150, 5_000),
+        Granularity::Microlocality | Granularity::Sublocality => (1_150, 6_000),
+        Granularity::Locality => (1_150, 8_000),
         Granularity::Village => (4_000, 12_000),
         Granularity::Pincode => (4_000, 20_000),
         Granularity::City => (6_000, 13_000),
@@ -26,11 +26,17 @@ pub(super) const MISPLACED_M: u32 = 150;
 /// Least radius without a PIN by how likely the district is and how important the town, for an
 /// area or finer and for all else: what lies in another district than was answered is part of
 /// the tenth that may be outside, a name in the country is seldom the only one of its kind, and
-/// the areas of a metropolis are small and known best. Near the 87th to 92nd percentile of the
+/// the areas of a metropolis are small and known best where the text names it. Near the 87th to 92nd percentile of the
 /// distances to the known points of the fitted half of the evaluation's addresses.
-pub(super) fn doubt_m(likelihood: f32, town_rank: u8, granularity: Granularity) -> u32 {
+pub(super) fn doubt_m(
+    likelihood: f32,
+    town_rank: u8,
+    is_town_named: bool,
+    granularity: Granularity,
+) -> u32 {
     let (fine, coarse) = match (likelihood, town_rank) {
-        (0.9.., METROPOLIS_RANK..) => (1_220, 8_000),
+        (0.9.., METROPOLIS_RANK..) if is_town_named => (1_150, 8_000),
+        (0.9.., METROPOLIS_RANK..) => (4_000, 8_000),
         (0.9.., LARGE_TOWN_RANK..) => (6_000, 8_000),
         (0.9.., _) => (20_000, 25_000),
         (0.75.., LARGE_TOWN_RANK..) => (6_000, 10_000),

@@ -30,6 +30,7 @@ mod natives;
 pub(crate) mod nearby;
 mod new_districts;
 mod numbered;
+mod numbered_points;
 mod office_pins;
 mod outlines;
 mod pin_districts;
@@ -109,6 +110,7 @@ pub fn build(recipe: &Recipe, context: &Context) -> Result<GazetteerContent, Bui
     let parted = new_districts::part(&mut drafts, &mut pins, &mut gathering);
     let lost_runs = numbered::expand(&mut drafts, &cities, &mut gathering);
     let settled_count = numbered::locate(&mut drafts, &gathering);
+    let between_count = numbered_points::fill(&mut drafts, &gathering.gathered.texts);
     cities::collect_pins(&mut drafts, &cities, &pins, &gathering);
     let extents = link::extents(&drafts, &gathering, context);
     link::fill_parents(&mut drafts, context);
@@ -125,7 +127,7 @@ pub fn build(recipe: &Recipe, context: &Context) -> Result<GazetteerContent, Bui
     }
     context.note(format!(
         "{item_count} rows of places made {merged_count} places; {voted} got their subdistrict \
-         by their group, {part_count} stand under the area in their name, {settled_count} numbered parts lie where places name them; {told_count} towns got their \
+         by their group, {part_count} stand under the area in their name, {settled_count} numbered parts lie where places name them, {between_count} between those beside them in number; {told_count} towns got their \
          district by their code, {located_count} by the PINs around them, {cut_count} rows of towns lost the district behind the name, {area_count} areas and post offices their town, {lent_count} places by their town, {parted_count} by their PIN; \
          {named_count} places have the PIN of the office of their name, {short_count} of the one that their initials are short for; \
          {followed_count} towns follow the new district of their name; {joined_count} towns without a point are towns of another spelling, {placed_count} lie at the \

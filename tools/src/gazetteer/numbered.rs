@@ -22,7 +22,7 @@ use super::reconcile::squeeze;
 /// How far a numbered part may lie from its area, metres.
 pub(super) const PART_REACH_M: f64 = 6_000.0;
 /// How far one may lie from the middle of the town that it is a part of, without an area around it, metres.
-const TOWN_REACH_M: f64 = 12_000.0;
+const TOWN_REACH_M: f64 = 18_000.0;
 /// How far a place may lie from an area whose numbered part it is taken for, metres.
 const CLAIM_REACH_M: f64 = 2_200.0;
 /// How far an area may lie from the middle of its town, metres.
@@ -296,6 +296,13 @@ fn is_numbered_part(key: &str) -> bool {
         .split_once(' ')
         .and_then(|(kind, number)| numbered_part(kind, number));
     part.is_some_and(|part| part == key)
+}
+
+/// Kind and number of such a name where the number has no letter.
+pub(super) fn kind_and_number(key: &str) -> Option<(&str, u32)> {
+    let (kind, number) = key.split_once(' ')?;
+    let number = number.parse().ok().filter(|_| is_numbered_part(key))?;
+    Some((kind, number))
 }
 
 /// Localities and post offices by their names without blanks, of those that runs ask for.
