@@ -1,7 +1,7 @@
 //! Roads that are called by another town -> where they leave the one of the address.
 //!
 //! `Yavatmal Road, Wani` goes from Wani to Yavatmal: what stands on it lies on that side of the town,
-//! for half of the addresses about as far out as half of the town does.
+//! about half of the town's radius out of its middle. docs/address.md, "Point", has the share.
 
 use std::ops::Range;
 

@@ -16,7 +16,7 @@ use super::numbered::kind_and_number;
 
 /// How far the neighbours by number may lie apart, metres: beyond that the count goes on somewhere else.
 const MAX_GAP_M: f64 = 5_000.0;
-/// Share of that gap that holds nine tenths of what lies between, and the least that does, metres.
+/// Radius of a part by that gap, and the least, metres: it holds 0.85 of those 269 sectors.
 const GAP_SHARE: f64 = 0.8;
 const LEAST_RADIUS_M: f64 = 1_200.0;
 /// Parts of one area that a source has at one point: it is none of theirs.
