@@ -57,6 +57,13 @@ impl LatLon {
         f64::from(self.lng_e7) / 1e7
     }
 
+    /// The point this share of the way to another, 0 to 1, in degrees: for short ways, where these run
+    /// straight. `None` where the share leads out of range.
+    pub fn on_way_to(self, other: Self, share: f64) -> Option<Self> {
+        let mix = |from: f64, to: f64| from + share * (to - from);
+        Self::from_degrees(mix(self.lat(), other.lat()), mix(self.lng(), other.lng()))
+    }
+
     /// Great-circle distance in metres, by the haversine formula on a sphere of
     /// [`EARTH_RADIUS_M`].
     pub fn distance_m(self, other: Self) -> f64 {
@@ -83,6 +90,16 @@ mod tests {
         let b = LatLon::from_degrees(13.0, 77.0).unwrap();
         let expected = 2.0 * std::f64::consts::PI * super::EARTH_RADIUS_M / 360.0;
         assert!((a.distance_m(b) - expected).abs() < 0.1);
+    }
+
+    #[test]
+    fn a_share_of_the_way_is_that_share_of_the_degrees() {
+        let from = LatLon::from_degrees(12.0, 77.0).unwrap();
+        let to = LatLon::from_degrees(13.0, 75.0).unwrap();
+        assert_eq!(from.on_way_to(to, 0.0), Some(from));
+        assert_eq!(from.on_way_to(to, 1.0), Some(to));
+        assert_eq!(from.on_way_to(to, 0.25), LatLon::from_degrees(12.25, 76.5));
+        assert_eq!(from.on_way_to(to, 100.0), None);
     }
 
     #[test]

@@ -49,10 +49,7 @@ pub(super) fn gather(scene: Scene<'_>, chosen: &Chosen, (id, town): Found, sight
             continue;
         };
         let share = (OUT * f64::from(town.radius_m) / apart_m).min(0.5);
-        let out = |from: f64, to: f64| from + share * (to - from);
-        let lat = out(centre.lat(), other.lat());
-        let at = LatLon::from_degrees(lat, out(centre.lng(), other.lng()));
-        let way = at.map(|at| Sight {
+        let way = centre.on_way_to(other, share).map(|at| Sight {
             at,
             kind: SightKind::Way,
             wording: Wording::Own,

@@ -49,15 +49,14 @@ fn fill_row(drafts: &mut [Draft], row: &Row) -> usize {
             continue;
         };
         let gap_m = before.1.distance_m(*behind.1);
-        let between = (!points.contains_key(&number) && gap_m <= MAX_GAP_M)
-            .then(|| point_between(before, behind, number))
-            .flatten();
-        let Some(at) = between else {
+        if points.contains_key(&number) || MAX_GAP_M < gap_m {
             continue;
-        };
+        }
+        let share = f64::from(number - before.0) / f64::from(behind.0 - before.0);
+        let at = before.1.on_way_to(*behind.1, share);
         for &part in parts {
             let draft = &mut drafts[part as usize];
-            draft.at = Some(at);
+            draft.at = at;
             draft.is_rough = false;
             draft.radius_m = (GAP_SHARE * gap_m).max(LEAST_RADIUS_M) as u32;
             count += 1;
@@ -81,16 +80,6 @@ fn own_points(drafts: &[Draft], row: &Row) -> BTreeMap<u32, LatLon> {
     }
     points.retain(|_, at| at_one[at] <= MAX_AT_ONE_POINT);
     points
-}
-
-/// What lies between two numbered points as its number does between theirs.
-fn point_between(before: (&u32, &LatLon), behind: (&u32, &LatLon), number: u32) -> Option<LatLon> {
-    let share = f64::from(number - before.0) / f64::from(behind.0 - before.0);
-    let between = |from: f64, to: f64| from + share * (to - from);
-    LatLon::from_degrees(
-        between(before.1.lat(), behind.1.lat()),
-        between(before.1.lng(), behind.1.lng()),
-    )
 }
 
 #[cfg(test)]
