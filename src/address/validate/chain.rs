@@ -65,7 +65,9 @@ impl<'a> Chain<'a> {
                 near: context.anchor,
                 is_narrow: context.pin.is_some(),
                 locality: None,
-                has_area: (chosen.iter()).any(|span| has_parts(span.kind())),
+                last_area: (chosen.iter())
+                    .rfind(|span| has_parts(span.kind()))
+                    .map(|span| span.text_first as usize),
             },
             district: None,
             sided: None,

@@ -12,7 +12,7 @@ use crate::address::names::hits::hits_of;
 use crate::address::reading::ComponentType;
 use crate::address::scene::Scene;
 use crate::address::span::Span;
-use crate::address::words::Words;
+use crate::address::words::{WordSet, Words};
 use crate::gazetteer::{Level, PinRecord, Place, PlaceId};
 use crate::geo::LatLon;
 
@@ -27,6 +27,8 @@ pub(in crate::address) const FEW_BEARERS: usize = 4;
 /// Streets of one name this near to a town's middle are compared with each other, at most so many.
 const SAME_NAME_REACH_M: f64 = 15_000.0;
 const MAX_BEARERS: usize = 64;
+/// What towns count from one side to the other.
+const SECTORS: WordSet = WordSet::of(&["sector", "sectors"]);
 
 /// What the rest of the address tells of where such a place is.
 #[derive(Clone, Copy, Debug)]
@@ -39,8 +41,8 @@ pub(in crate::address) struct Neighbourhood<'a> {
     /// It is the first or the second of them: a part of the town.
     pub(super) is_narrow: bool,
     pub(in crate::address) locality: Option<(PlaceId, Place)>,
-    /// An area or village is named, known or not.
-    pub(super) has_area: bool,
+    /// First token of the last area or village that is named, known or not.
+    pub(super) last_area: Option<usize>,
 }
 
 /// A place, and how far it is from what is near.
@@ -50,6 +52,15 @@ struct Near {
     distance_m: f64,
     /// It is the post office of a road, where the road is not known.
     is_office: bool,
+}
+
+/// What the words say of the town that a street or sector is in.
+#[derive(Clone, Copy)]
+struct Reach {
+    /// The street's name or a source tells it.
+    is_told: bool,
+    /// It is the town's own sector, whatever area is named.
+    is_towns: bool,
 }
 
 impl Near {
@@ -78,6 +89,11 @@ impl Neighbourhood<'_> {
         // `Greams Road, Chennai`: hardly another town has one of that name, or sources say which town's it is.
         let is_rare = postings.len() <= FEW_BEARERS;
         let is_lone_name = is_lone_street && !is_numbered;
+        // `Silver Oaks, Sector 63, Noida`: no source holds the area, and it does not stand behind the sector.
+        let is_before = |area: usize| area < span.text_first as usize;
+        let is_towns = self.last_area.is_some_and(is_before)
+            && self.locality.is_none()
+            && is_sector(words, span);
         let is_own = |place: &Place| self.city.is_some_and(|(id, _)| place.city == Some(id));
         let mut best: Option<Near> = None;
         let mut bearers: ArrayVec<LatLon, MAX_BEARERS> = ArrayVec::new();
@@ -99,7 +115,8 @@ impl Neighbourhood<'_> {
             };
             let is_first = best.as_ref().is_none_or(|best| near.is_before(best));
             let is_told = is_lone_name && (is_rare || is_own(&place));
-            if is_first && distance_m <= self.reach_m(words, span, &place, is_told) {
+            let reach = Reach { is_told, is_towns };
+            if is_first && distance_m <= self.reach_m(words, span, &place, reach) {
                 best = Some(near);
             }
         }
@@ -109,8 +126,10 @@ impl Neighbourhood<'_> {
                 |&other: &LatLon| at.is_some_and(|at| NEIGHBOURHOOD_M < at.distance_m(other));
             near.distance_m == 0.0 || !bearers.iter().any(is_other)
         };
-        let is_in_doubt =
-            |near: &Near| is_lone_street && (is_numbered || NEIGHBOURHOOD_M < near.distance_m);
+        let is_in_doubt = |near: &Near| {
+            let is_far = NEIGHBOURHOOD_M < near.distance_m;
+            is_lone_street && (is_numbered || is_far) || is_towns && is_far
+        };
         best.filter(|best| !is_in_doubt(best) || is_alone(best))
             .map(|best| best.id)
     }
@@ -158,10 +177,11 @@ impl Neighbourhood<'_> {
     }
 
     /// How far a place may be; a street whose name or source tells its town anywhere in it.
-    fn reach_m(&self, words: Words<'_>, span: &Span, place: &Place, is_told: bool) -> f64 {
+    fn reach_m(&self, words: Words<'_>, span: &Span, place: &Place, reach: Reach) -> f64 {
         // `Sector 62, Noida`: no area has it but the town. Some sources have roads among the areas.
         let is_part = |(id, _): &(PlaceId, Place)| place.parent == Some(*id);
-        let of_town = (self.city).filter(|city| !self.has_area && is_part(city));
+        let has_area = self.last_area.is_some() && !reach.is_towns;
+        let of_town = (self.city).filter(|city| !has_area && is_part(city));
         let is_named_area = span.kind() == Some(ComponentType::Sublocality)
             && words.word(span.text_first as usize).len() > 3
             && !words.has_digit(span.text_end as usize - 1);
@@ -169,7 +189,7 @@ impl Neighbourhood<'_> {
             Some((_, town)) if self.pin.is_none() => reach_of_town(&town),
             Some(_) => PIN_REACH_M,
             None if is_named_area => PIN_REACH_M,
-            None if is_told => {
+            None if reach.is_told => {
                 (self.city).map_or(NEIGHBOURHOOD_M, |(_, town)| reach_of_town(&town))
             }
             None => NEIGHBOURHOOD_M,
@@ -196,6 +216,11 @@ fn is_of_kind(span: &Span, level: Level) -> bool {
         Some(ComponentType::Landmark) => Level::PostOffice <= level,
         _ => is_area(level),
     }
+}
+
+fn is_sector(words: Words<'_>, span: &Span) -> bool {
+    let (first, end) = span.text_range();
+    (first..end).any(|index| words.is_among(index, &SECTORS))
 }
 
 /// `2nd Main`, `Gali No 3`.
