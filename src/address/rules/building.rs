@@ -337,11 +337,20 @@ fn propose_ending_at(words: Words<'_>, at: usize, ends: Class, out: &mut Proposa
             && words.has_digit(index + 2)
             && !words.breaks_hard_before(index + 2)
     };
+    // `Central Co-op Bank` goes on behind its hyphen, `Central Co Op Bank` behind its blank.
+    let is_co_op = |index: usize| {
+        let is_cut = || words.separator(index + 1) == Separator::Hyphen;
+        words.word(index) == "co" && (is_cut() || opens_co_op(words, index))
+    };
     let mut end = at + 1;
     // `Laxmi Commercial Premises`, but `Laxmi Plaza Premises No. 5`.
     let opens_next =
         |index: usize| words.is(index, Class::NUMBER_KEY) && !words.breaks_before(index + 1);
     while !words.breaks_before(end) && words.is(end, ends) && !opens_next(end) && !is_key(end) {
+        // `Happy Home Co-op Housing Society`.
+        if is_co_op(end) {
+            return;
+        }
         end += 1;
     }
     if let Some(longer) = school_end(words, end - 1).or_else(|| branch_end(words, end - 1)) {
@@ -352,10 +361,7 @@ fn propose_ending_at(words: Words<'_>, at: usize, ends: Class, out: &mut Proposa
         && (at.saturating_sub(MAX_GRADES + 1)..at)
             .any(|name| school_end(words, name) == Some(at + 1))
         || words.is_among(at, &BRANCH) && goes_on_branch(words, at);
-    // `Central Co-op Bank` goes on behind its hyphen, `Central Co Op Bank` behind its blank.
-    let is_co_op = words.word(at) == "co"
-        && (words.separator(at + 1) == Separator::Hyphen || opens_co_op(words, at));
-    if is_co_op || is_of_name || 0 < at && words.is(at - 1, ends) && !words.breaks_before(at) {
+    if is_co_op(at) || is_of_name || 0 < at && words.is(at - 1, ends) && !words.breaks_before(at) {
         return;
     }
     // `Ansal Plaza II`, `Parshwanath Plaza-II`.
