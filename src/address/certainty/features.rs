@@ -24,6 +24,7 @@ use crate::address::reading::{ComponentType, MatchKind};
 use crate::address::scene::Scene;
 use crate::address::span::Span;
 use crate::address::words::Words;
+use crate::address::words::chains::is_of_chain;
 use crate::address::words::sides::{ends_in_side, is_commonplace};
 use crate::gazetteer::{Gazetteer, Level, Posting};
 use crate::text::lexicon::Class;
@@ -539,7 +540,8 @@ fn tell_inner(
         });
         let (from, to) = (hit.first as usize, hit.end as usize);
         let is_keyword = to - from == 1 && !scene.words.class(from).is_empty();
-        let is_said = is_said_apart(scene.words, chosen, (from, to));
+        let is_chain = (from..to).any(|index| is_of_chain(scene.words, index));
+        let is_said = is_chain || is_said_apart(scene.words, chosen, (from, to));
         if from < done
             || !is_longest
             || is_keyword

@@ -6,6 +6,7 @@ use super::building::{announces_place, is_listed, opens_co_op, school_end};
 use super::street::names_highway;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
+use crate::address::words::chains::is_of_chain;
 use crate::address::words::{WordSet, Words};
 use crate::text::lexicon::Class;
 use crate::text::script::Script;
@@ -239,6 +240,10 @@ fn goes_on(words: Words<'_>, end: usize) -> bool {
         && !words.is(end, Class::NUMBER_KEY)
         && !words.is(end - 1, closes);
     let is_cut = opens_co_op(words, end - 1);
+    // `State Bank of Bikaner and Jaipur`.
+    let is_link = |at: usize| matches!(words.word(at), "and" | "of");
+    let is_chain =
+        is_link(end - 1) && is_of_chain(words, end) || is_link(end) && is_of_chain(words, end + 1);
     // `Gurudwara Sahib`.
     let is_honoured = words.word(end) == "sahib" && words.is(end - 1, Class::LANDMARK);
     (is_person
@@ -247,6 +252,7 @@ fn goes_on(words: Words<'_>, end: usize) -> bool {
         || is_campus
         || is_premises
         || is_cut
+        || is_chain
         || is_honoured)
         && !words.breaks_before(end)
 }
