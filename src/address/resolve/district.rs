@@ -78,6 +78,8 @@ enum Feature {
 pub(in crate::address) struct Evidence<'a> {
     /// A district that the text names.
     pub(in crate::address) named: Option<u16>,
+    /// The state that the text names, where it has most of the PIN.
+    pub(in crate::address) state: Option<u16>,
     /// What is named behind the town is a larger one near by (`Panvel, Thane`).
     pub(in crate::address) is_beside: bool,
     /// The finest component that was found.
@@ -166,6 +168,10 @@ fn weigh(
         .chain(context.districts().iter().copied());
     for district in all {
         if choices.iter().any(|other| other.district == district) || choices.is_full() {
+            continue;
+        }
+        let own_state = gazetteer.state_of(PlaceId(u32::from(district)));
+        if evidence.state.is_some() && own_state != evidence.state {
             continue;
         }
         let mut features = [0.0; DISTRICT_FEATURE_COUNT];

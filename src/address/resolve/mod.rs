@@ -1,5 +1,6 @@
 //! Confirmed components -> where the address is.
 
+mod border;
 mod called;
 pub(super) mod delivery;
 pub(super) mod district;
@@ -68,6 +69,8 @@ struct Located {
     outlying: Option<Found>,
     city: Option<Found>,
     subdistrict: Option<Found>,
+    /// The PIN of the area, which has no point of its own, where no PIN is written.
+    area_pin: Option<PinRecord>,
 }
 
 /// The districts, PINs and sights of one address as they were weighed; empty where none was.
@@ -136,7 +139,8 @@ impl Grounds<'_> {
             parts.filter(move |part| part.is_located && part.kind == kind)
         };
         let mut component = finest_place(gazetteer, components);
-        let mut city = located(ComponentType::City).find_map(|part| place_of(gazetteer, part));
+        let said_state = border::said_state(self, components);
+        let mut city = border::town_in(self, components, said_state);
         let mut locality = locality_of(gazetteer, components);
         let mut subdistrict =
             located(ComponentType::Subdistrict).find_map(|part| place_of(gazetteer, part));
@@ -198,6 +202,7 @@ impl Grounds<'_> {
         let resolved_city = self.city_of(city, finest.or(locality));
         let evidence = Evidence {
             named: named_district(gazetteer, components),
+            state: said_state,
             is_beside: town
                 .is_some_and(|(id, _)| is_beside_larger(gazetteer, context, components, id)),
             finest: component.as_ref().map(|(_, place)| place),
@@ -218,11 +223,23 @@ impl Grounds<'_> {
             state: state.map(admin),
             ..Resolved::default()
         };
+        // `Kurla, Mumbai`: the area is where its PIN is.
+        let is_pin_of = |(_, area): &Found| {
+            let has_pin = 0 < area.pins_len && Some(gazetteer.place_pin(area, 0)) == pin;
+            has_pin
+                && matches!(area.level, Level::Locality | Level::Sublocality)
+                && !has_own_point(area)
+        };
+        let area_pin = locality
+            .filter(|area| known.is_none() && outlying.is_none() && is_pin_of(area))
+            .and(pin)
+            .and_then(|pin| gazetteer.pin(pin));
         let found = Located {
             finest,
             outlying,
             city,
             subdistrict,
+            area_pin,
         };
         if search.reach.is_none() {
             witnesses.clear();
@@ -231,7 +248,7 @@ impl Grounds<'_> {
         let near = sights::Known {
             components,
             pin: (answered.filter(|record| !found.strays(gazetteer, record)))
-                .map(|record| (record, known.is_none())),
+                .map(|record| (record, known.is_none() && area_pin.is_none())),
             town: resolved_city,
             finest,
             witnesses: &witnesses,
@@ -292,6 +309,7 @@ impl Grounds<'_> {
         let candidates = [
             finest.map(|(_, place)| of(place, granularity_of(place.level))),
             pin.map(|record| (record.at, pin_radius_m(&record), Granularity::Pincode)),
+            (found.area_pin).map(|record| (record.at, record.radius_m, Granularity::Pincode)),
             (found.outlying.or(tehsil)).map(|(_, place)| of(place, Granularity::Subdistrict)),
             city.map(|(_, place)| of(place, Granularity::City)),
             of_admin(resolved.district, Granularity::District),
