@@ -4,7 +4,7 @@ mod small;
 
 use std::path::Path;
 
-use pata::gazetteer::{GazetteerContent, Level, Pin, Place};
+use pata::gazetteer::{GazetteerContent, Level, Pin, Place, PlaceFlags};
 use pata::geo::LatLon;
 use pata_tools::report::BuildReport;
 use small::{named, source};
@@ -23,7 +23,8 @@ fn build_town(folder: &Path) -> (GazetteerContent, BuildReport) {
                   Hill Top,Alpur,Lower Ridge,Amber Pradesh,700101,22.11,79.10\n\
                   Far Top,Alpur,Lower Ridge,Amber Pradesh,700101,22.60,79.10\n\
                   Ridge Top,Alpur,Lower Ridge,Amber Pradesh,700202,22.11,79.10\n";
-    let people = "area,city,people\nLake Side,Alpur,400000\nSea Side,Alpur,5000\n";
+    let people = "area,city,people\nLake Side,Alpur,400000\nSea Side,Alpur,5000\n\
+                  Sea View,Nowhere,5000\n";
     let numbered = "area,city,kind,from,to\nMango Vihar,Alpur,sector,1,3\n";
     let districts = "state,district\nAmber Pradesh,KANTAPUR\nAmber Pradesh,LOWER RIDGE\n";
     let files = [
@@ -138,14 +139,19 @@ fn an_area_beyond_a_border_is_in_the_district_of_its_town_and_pin_where_it_lies_
 }
 
 #[test]
-fn an_area_counts_as_many_people_as_a_table_tells_and_one_that_no_source_names_is_reported() {
+fn an_area_counts_as_many_people_as_a_table_tells_and_one_that_no_source_names_is_in_its_town() {
     let folder = tempfile::tempdir().unwrap();
     let (content, report) = build_town(folder.path());
-    let rank = |area: &str| named(&content, Level::Locality, area)[0].record.rank;
-    assert!(rank("Rose Garden") < rank("Lake Side"));
+    let area = |area: &str| named(&content, Level::Locality, area)[0].record;
+    assert!(area("Rose Garden").rank < area("Lake Side").rank);
+    let made = area("Sea Side");
+    let town = named(&content, Level::City, "Alpur")[0].record;
+    assert_eq!((made.at, made.pin), (town.at, None));
+    assert!(made.flags.contains(PlaceFlags::BORROWED_POINT));
+    assert_eq!(district_of(&content, &made), "Kantapur");
     let notes = report.notes.join("\n");
     assert!(
-        notes.contains("no source names: Sea Side (alpur)"),
+        notes.contains("town is not known: Sea View (nowhere)"),
         "{notes}"
     );
 }

@@ -2,7 +2,7 @@
 //!
 //! No list of areas counts people, so that all areas of a name would be meant equally often: Rohini of
 //! Delhi, where a million live, and Rohini of Dhule. A table tells of those that are known beyond their town; a road
-//! that no other town has counts as a million.
+//! that no other town has counts as a million. One that no source has is made, somewhere in its town.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -13,6 +13,7 @@ use super::cities::Cities;
 use super::columns::read_named;
 use super::draft::Draft;
 use super::gather::Gathering;
+use super::intern::Symbol;
 use super::recipe::GazetteerSource;
 use super::reconcile::squeeze;
 use crate::error::BuildError;
@@ -24,7 +25,11 @@ const TOWN_REACH: f64 = 1.2;
 /// People of an area, as a table has them.
 #[derive(Clone, Debug)]
 pub(super) struct AreaPeople {
+    /// Its name as it is compared.
     area: String,
+    /// The same as it is indexed.
+    key: String,
+    /// The same as it is displayed.
     area_name: String,
     city: String,
     people: f32,
@@ -43,8 +48,10 @@ pub(super) fn read(
             report.drop_row("city or people are missing", row.line, name);
             return;
         };
+        let key = gathering.namer.key(name).to_owned();
         gathering.area_people.push(AreaPeople {
-            area: squeeze(gathering.namer.key(name)),
+            area: squeeze(&key),
+            key,
             area_name: name.to_owned(),
             city: gathering.namer.key(city).to_owned(),
             people: people as f32,
@@ -53,15 +60,15 @@ pub(super) fn read(
 }
 
 /// Gives the areas their people: of places of one name those of the town before others in reach of it, of these a
-/// locality before a village before a post office before a road, then the one with the most people. Returns the
-/// rows that no place is called by.
+/// locality before a village before a post office before a road, then the one with the most people. Those that no
+/// place is called by are made, of the town's point. Returns how many, and the rows whose town is not known.
 pub(super) fn tell(
-    drafts: &mut [Draft],
+    drafts: &mut Vec<Draft>,
     cities: &Cities,
     gathering: &mut Gathering,
-) -> Vec<String> {
+) -> (usize, Vec<String>) {
     let told = std::mem::take(&mut gathering.area_people);
-    let texts = &gathering.gathered.texts;
+    let texts = &mut gathering.gathered.texts;
     let mut areas: HashMap<String, Vec<u32>> = (told.iter())
         .map(|row| (row.area.clone(), Vec::new()))
         .collect();
@@ -75,20 +82,39 @@ pub(super) fn tell(
             }
         }
     }
+    let known = drafts.len();
     let mut lost = Vec::new();
     for row in told {
         let city = texts.find(&row.city);
-        let city = city.and_then(|name| cities.named(NO_DISTRICT, name));
-        let area = city.and_then(|city| area_of(drafts, city, &areas[&row.area]));
-        match area {
-            Some(index) => {
-                let people = &mut drafts[index as usize].people;
-                *people = people.max(row.people);
-            }
-            None => lost.push(format!("{} ({})", row.area_name, row.city)),
+        let Some(city) = city.and_then(|name| cities.named(NO_DISTRICT, name)) else {
+            lost.push(format!("{} ({})", row.area_name, row.city));
+            continue;
+        };
+        if let Some(index) = area_of(drafts, city, &areas[&row.area]) {
+            let people = &mut drafts[index as usize].people;
+            *people = people.max(row.people);
+        } else {
+            let names = [row.area_name.as_str(), &row.key].map(|name| texts.intern(name));
+            drafts.push(area_in(&drafts[city as usize], city, names, row.people));
         }
     }
-    lost
+    (drafts.len() - known, lost)
+}
+
+/// An area of which nothing is known but its name and town.
+fn area_in(town: &Draft, city: u32, [name, key]: [Symbol; 2], people: f32) -> Draft {
+    Draft {
+        is_urban: true,
+        state: town.state,
+        district: town.district,
+        subdistrict: town.subdistrict,
+        city,
+        at: town.at,
+        is_borrowed: true,
+        radius_m: town.radius_m,
+        people,
+        ..Draft::new(Level::Locality, name, key)
+    }
 }
 
 /// The area of the town, of places of one name.

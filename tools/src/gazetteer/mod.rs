@@ -116,7 +116,7 @@ pub fn build(recipe: &Recipe, context: &Context) -> Result<GazetteerContent, Bui
     link::fill_parents(&mut drafts, context);
     link::fill_radii(&mut drafts);
     link::borrow_points(&mut drafts, &pins, &extents);
-    let unpeopled = area_people::tell(&mut drafts, &cities, &mut gathering);
+    let (made_count, unpeopled) = area_people::tell(&mut drafts, &cities, &mut gathering);
     let seat_count = seats::lend_spellings(&mut drafts, &mut gathering);
     let misspelt_count = misspellings::lend(&mut drafts, &mut gathering, context);
     let native_count = natives::share(&mut drafts, &mut gathering);
@@ -133,7 +133,7 @@ pub fn build(recipe: &Recipe, context: &Context) -> Result<GazetteerContent, Bui
          {followed_count} towns follow the new district of their name; {joined_count} towns without a point are towns of another spelling, {placed_count} lie at the \
          place of their name; {twin_count} towns lay at the place of one that is called alike, or in its district, \
          {doubted_count} had the people of a namesake; \
-         {parted} lie in a district newer than the lists too; {seat_count} spellings of units and post offices were lent to towns, {misspelt_count} misspellings; {native_count} names in scripts were shared"
+         {parted} lie in a district newer than the lists too; {seat_count} spellings of units and post offices were lent to towns, {misspelt_count} misspellings; {made_count} areas are known by name and town alone; {native_count} names in scripts were shared"
     ));
     if !lost_runs.is_empty() {
         context.note(format!(
@@ -143,7 +143,7 @@ pub fn build(recipe: &Recipe, context: &Context) -> Result<GazetteerContent, Bui
     }
     if !unpeopled.is_empty() {
         context.note(format!(
-            "areas whose people are told and that no source names: {}",
+            "areas whose people are told and whose town is not known: {}",
             unpeopled.join(", ")
         ));
     }
