@@ -129,6 +129,12 @@ impl Gazetteer {
         (0..count as usize).map(move |i| read_u16(&self.pin_districts, (offset as usize + i) * 2))
     }
 
+    /// The state of the commonest of its districts.
+    pub fn pin_state(&self, pin: &PinRecord) -> Option<u16> {
+        let district = self.pin_districts(pin).next()?;
+        self.state_of(PlaceId(u32::from(district)))
+    }
+
     /// How many places name this PIN.
     pub fn pin_place_count(&self, pin: &PinRecord) -> usize {
         pin.places.1 as usize

@@ -4,7 +4,7 @@ mod small;
 
 use std::path::Path;
 
-use pata::gazetteer::{GazetteerContent, Level, Pin, Place, PlaceFlags};
+use pata::gazetteer::{GazetteerContent, Level, Pin, Place, PlaceContent, PlaceFlags};
 use pata::geo::LatLon;
 use pata_tools::report::BuildReport;
 use small::{named, source};
@@ -24,6 +24,7 @@ fn build_town(folder: &Path) -> (GazetteerContent, BuildReport) {
                   Far Top,Alpur,Lower Ridge,Amber Pradesh,700101,22.60,79.10\n\
                   Ridge Top,Alpur,Lower Ridge,Amber Pradesh,700202,22.11,79.10\n";
     let people = "area,city,people\nLake Side,Alpur,400000\nSea Side,Alpur,5000\n\
+                  Seaside,Alpur,9000\n\
                   Sea View,Nowhere,5000\n";
     let numbered = "area,city,kind,from,to\nMango Vihar,Alpur,sector,1,3\n";
     let districts = "state,district\nAmber Pradesh,KANTAPUR\nAmber Pradesh,LOWER RIDGE\n";
@@ -149,6 +150,8 @@ fn an_area_counts_as_many_people_as_a_table_tells_and_one_that_no_source_names_i
     assert_eq!((made.at, made.pin), (town.at, None));
     assert!(made.flags.contains(PlaceFlags::BORROWED_POINT));
     assert_eq!(district_of(&content, &made), "Kantapur");
+    let is_second = |place: &PlaceContent| place.name == "Seaside";
+    assert!(!content.places.iter().any(is_second));
     let notes = report.notes.join("\n");
     assert!(
         notes.contains("town is not known: Sea View (nowhere)"),

@@ -540,12 +540,13 @@ fn tell_inner(
         });
         let (from, to) = (hit.first as usize, hit.end as usize);
         let is_keyword = to - from == 1 && !scene.words.class(from).is_empty();
-        let is_chain = (from..to).any(|index| is_of_chain(scene.words, index));
-        let is_said = is_chain || is_said_apart(scene.words, chosen, (from, to));
+        let is_of_chain = || (from..to).any(|index| is_of_chain(scene.words, index));
+        let is_said = || is_said_apart(scene.words, chosen, (from, to));
         if from < done
             || !is_longest
             || is_keyword
-            || is_said
+            || is_of_chain()
+            || is_said()
             || !looks.take(std::slice::from_ref(hit))
         {
             continue;

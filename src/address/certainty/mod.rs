@@ -19,7 +19,7 @@ use arrayvec::ArrayVec;
 use super::context::{Context, MAX_CONTEXTS, MAX_DISTRICTS};
 use super::decode::Chosen;
 use super::logit::Weights;
-use crate::gazetteer::{Gazetteer, PlaceId};
+use crate::gazetteer::Gazetteer;
 use features::{FEATURE_COUNT, Feature, named_state, rests_on_misspelt_area};
 
 /// How often an address that lies in none of the parts that were read is in the state that it
@@ -130,8 +130,7 @@ pub(super) fn state_elsewhere(gazetteer: &Gazetteer, chosen: &Chosen) -> Option<
         let of_pin = span
             .pin
             .and_then(|pin| gazetteer.pin(pin))
-            .and_then(|record| gazetteer.pin_districts(&record).next())
-            .and_then(|district| gazetteer.state_of(PlaceId(u32::from(district))));
+            .and_then(|record| gazetteer.pin_state(&record));
         let said = (named.map(|state| (state, NAMED_STATE_SHARE)))
             .or(of_pin.map(|state| (state, PIN_SHARE)));
         found = match (found, said) {

@@ -10,8 +10,7 @@ use crate::gazetteer::Level;
 /// The state that the text names and that has most of the written PIN.
 pub(super) fn said_state(grounds: &Grounds<'_>, components: &[Component]) -> Option<u16> {
     let gazetteer = grounds.scene.gazetteer;
-    let main = gazetteer.pin_districts(&grounds.context.pin?).next()?;
-    let state = gazetteer.state_of(admin(main))?;
+    let state = gazetteer.pin_state(&grounds.context.pin?)?;
     let is_it = |part: &Component| {
         part.is_located && part.kind == ComponentType::State && part.place == Some(admin(state))
     };

@@ -230,10 +230,10 @@ impl Grounds<'_> {
                 && matches!(area.level, Level::Locality | Level::Sublocality)
                 && !has_own_point(area)
         };
-        let area_pin = locality
-            .filter(|area| known.is_none() && outlying.is_none() && is_pin_of(area))
-            .and(pin)
-            .and_then(|pin| gazetteer.pin(pin));
+        let lies_at_pin =
+            known.is_none() && outlying.is_none() && locality.is_some_and(|area| is_pin_of(&area));
+        let answered = pin.and_then(|pin| gazetteer.pin(pin));
+        let area_pin = answered.filter(|_| lies_at_pin);
         let found = Located {
             finest,
             outlying,
@@ -244,7 +244,6 @@ impl Grounds<'_> {
         if search.reach.is_none() {
             witnesses.clear();
         }
-        let answered = pin.and_then(|pin| gazetteer.pin(pin));
         let near = sights::Known {
             components,
             pin: (answered.filter(|record| !found.strays(gazetteer, record)))

@@ -134,7 +134,7 @@ impl Around {
 
     /// The state that all of them are in.
     fn state(&self, gazetteer: &Gazetteer) -> Option<u16> {
-        self.common(|record| state_of(gazetteer, record))
+        self.common(|record| gazetteer.pin_state(record))
     }
 
     /// What all of them have; `None` of none.
@@ -148,7 +148,7 @@ impl Around {
 /// Whether there are PINs near the point, and none of them is in the state.
 fn is_outside(gazetteer: &Gazetteer, at: LatLon, state: PlaceId) -> bool {
     let is_in = |(_, record): (f64, PinRecord)| {
-        state_of(gazetteer, &record).map(u32::from) == Some(state.0)
+        gazetteer.pin_state(&record).map(u32::from) == Some(state.0)
     };
     let mut near = near_pins(gazetteer, at).peekable();
     near.peek().is_some() && !near.any(is_in)
@@ -164,9 +164,4 @@ fn near_pins(gazetteer: &Gazetteer, at: LatLon) -> impl Iterator<Item = (f64, Pi
         Some((centre.distance_m(at), record))
     });
     near.filter(|&(distance_m, _)| distance_m <= NEAR_M)
-}
-
-fn state_of(gazetteer: &Gazetteer, record: &PinRecord) -> Option<u16> {
-    let district = gazetteer.pin_districts(record).next()?;
-    gazetteer.state_of(PlaceId(u32::from(district)))
 }

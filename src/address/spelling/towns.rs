@@ -10,9 +10,7 @@ use super::misspelt::{NOT_A_PLACE, is_of_pin, letters_of};
 use super::{MIN_BYTES, Search, is_word, own_bytes};
 use crate::address::names::candidates::{Hit, Hits};
 use crate::address::reading::MatchKind;
-use crate::gazetteer::{
-    EditMatch, Level, MAX_EDIT_KEY, MAX_EDIT_MATCHES, PinRecord, PlaceId, Posting,
-};
+use crate::gazetteer::{EditMatch, Level, MAX_EDIT_KEY, MAX_EDIT_MATCHES, PinRecord, Posting};
 use crate::text::MAX_TOKENS;
 use crate::text::sound::edit_distance;
 
@@ -125,10 +123,7 @@ fn state_of(search: &Search<'_>, hits: &Hits) -> Option<u16> {
     let gazetteer = search.gazetteer;
     match (search.context, search.near) {
         (Some(context), _) => context.state,
-        (None, Some(pin)) => {
-            let mut districts = gazetteer.pin_districts(pin);
-            gazetteer.state_of(PlaceId(u32::from(districts.next()?)))
-        }
+        (None, Some(pin)) => gazetteer.pin_state(pin),
         (None, None) => search.named_state(hits),
     }
 }

@@ -59,8 +59,8 @@ struct Near {
 struct Reach {
     /// The street's name or a source tells it.
     is_told: bool,
-    /// It is the town's own sector, whatever area is named.
-    is_towns: bool,
+    /// An area that it may be a part of is named.
+    has_area: bool,
 }
 
 impl Near {
@@ -94,6 +94,7 @@ impl Neighbourhood<'_> {
         let is_towns = self.last_area.is_some_and(is_before)
             && self.locality.is_none()
             && is_sector(words, span);
+        let has_area = self.last_area.is_some() && !is_towns;
         let is_own = |place: &Place| self.city.is_some_and(|(id, _)| place.city == Some(id));
         let mut best: Option<Near> = None;
         let mut bearers: ArrayVec<LatLon, MAX_BEARERS> = ArrayVec::new();
@@ -115,7 +116,7 @@ impl Neighbourhood<'_> {
             };
             let is_first = best.as_ref().is_none_or(|best| near.is_before(best));
             let is_told = is_lone_name && (is_rare || is_own(&place));
-            let reach = Reach { is_told, is_towns };
+            let reach = Reach { is_told, has_area };
             if is_first && distance_m <= self.reach_m(words, span, &place, reach) {
                 best = Some(near);
             }
@@ -180,8 +181,7 @@ impl Neighbourhood<'_> {
     fn reach_m(&self, words: Words<'_>, span: &Span, place: &Place, reach: Reach) -> f64 {
         // `Sector 62, Noida`: no area has it but the town. Some sources have roads among the areas.
         let is_part = |(id, _): &(PlaceId, Place)| place.parent == Some(*id);
-        let has_area = self.last_area.is_some() && !reach.is_towns;
-        let of_town = (self.city).filter(|city| !has_area && is_part(city));
+        let of_town = (self.city).filter(|city| !reach.has_area && is_part(city));
         let is_named_area = span.kind() == Some(ComponentType::Sublocality)
             && words.word(span.text_first as usize).len() > 3
             && !words.has_digit(span.text_end as usize - 1);

@@ -13,7 +13,6 @@ use super::cities::Cities;
 use super::columns::read_named;
 use super::draft::Draft;
 use super::gather::Gathering;
-use super::intern::Symbol;
 use super::recipe::GazetteerSource;
 use super::reconcile::squeeze;
 use crate::error::BuildError;
@@ -25,9 +24,7 @@ const TOWN_REACH: f64 = 1.2;
 /// People of an area, as a table has them.
 #[derive(Clone, Debug)]
 pub(super) struct AreaPeople {
-    /// Its name as it is compared.
-    area: String,
-    /// The same as it is indexed.
+    /// Its name as it is indexed.
     key: String,
     /// The same as it is displayed.
     area_name: String,
@@ -50,7 +47,6 @@ pub(super) fn read(
         };
         let key = gathering.namer.key(name).to_owned();
         gathering.area_people.push(AreaPeople {
-            area: squeeze(&key),
             key,
             area_name: name.to_owned(),
             city: gathering.namer.key(city).to_owned(),
@@ -70,7 +66,7 @@ pub(super) fn tell(
     let told = std::mem::take(&mut gathering.area_people);
     let texts = &mut gathering.gathered.texts;
     let mut areas: HashMap<String, Vec<u32>> = (told.iter())
-        .map(|row| (row.area.clone(), Vec::new()))
+        .map(|row| (squeeze(&row.key), Vec::new()))
         .collect();
     for (index, draft) in drafts.iter().enumerate() {
         if level_order(draft.level).is_none() {
@@ -90,31 +86,29 @@ pub(super) fn tell(
             lost.push(format!("{} ({})", row.area_name, row.city));
             continue;
         };
-        if let Some(index) = area_of(drafts, city, &areas[&row.area]) {
-            let people = &mut drafts[index as usize].people;
-            *people = people.max(row.people);
+        let named = areas.entry(squeeze(&row.key)).or_default();
+        if let Some(index) = area_of(drafts, city, named) {
+            let area = &mut drafts[index as usize];
+            area.people = area.people.max(row.people);
+            // `Athwa Lines`, `Athwalines`: a second spelling of one that was made.
+            if known <= index as usize {
+                area.add_alias(texts.intern(&row.key));
+            }
         } else {
-            let names = [row.area_name.as_str(), &row.key].map(|name| texts.intern(name));
-            drafts.push(area_in(&drafts[city as usize], city, names, row.people));
+            named.push(drafts.len() as u32);
+            let (name, key) = (texts.intern(&row.area_name), texts.intern(&row.key));
+            let town = &drafts[city as usize];
+            drafts.push(Draft {
+                subdistrict: town.subdistrict,
+                at: town.at,
+                is_borrowed: true,
+                radius_m: town.radius_m,
+                people: row.people,
+                ..Draft::area_in(town, city, name, key)
+            });
         }
     }
     (drafts.len() - known, lost)
-}
-
-/// An area of which nothing is known but its name and town.
-fn area_in(town: &Draft, city: u32, [name, key]: [Symbol; 2], people: f32) -> Draft {
-    Draft {
-        is_urban: true,
-        state: town.state,
-        district: town.district,
-        subdistrict: town.subdistrict,
-        city,
-        at: town.at,
-        is_borrowed: true,
-        radius_m: town.radius_m,
-        people,
-        ..Draft::new(Level::Locality, name, key)
-    }
 }
 
 /// The area of the town, of places of one name.

@@ -81,6 +81,17 @@ impl Draft {
         }
     }
 
+    /// An area of a town, of which no more is known.
+    pub(super) fn area_in(town: &Self, city: u32, name: Symbol, key: Symbol) -> Self {
+        Self {
+            is_urban: true,
+            state: town.state,
+            district: town.district,
+            city,
+            ..Self::new(Level::Locality, name, key)
+        }
+    }
+
     /// Its names as indexed, its own first.
     pub(super) fn names(&self) -> impl Iterator<Item = Symbol> + '_ {
         std::iter::once(self.key).chain(self.aliases.iter().copied())

@@ -414,15 +414,12 @@ fn add_area(
     run: &NumberedRun,
     texts: &mut Interner,
 ) -> u32 {
-    let town = &drafts[city as usize];
-    let mut draft = Draft::new(Level::Locality, texts.intern(&run.area_name), key);
-    draft.is_urban = true;
-    draft.state = town.state;
-    draft.district = town.district;
-    draft.city = city;
-    draft.people = PART_PEOPLE;
-    draft.sources = bit(run.source);
-    drafts.push(draft);
+    let name = texts.intern(&run.area_name);
+    drafts.push(Draft {
+        people: PART_PEOPLE,
+        sources: bit(run.source),
+        ..Draft::area_in(&drafts[city as usize], city, name, key)
+    });
     (drafts.len() - 1) as u32
 }
 
