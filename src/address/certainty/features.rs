@@ -3,11 +3,10 @@
 //! Each name of the reading tells what share of its bearers lies in the part, by its kind; what
 //! supports and what contradicts the part is counted. docs/address.md, "Certainty", has each.
 
-use arrayvec::ArrayVec;
-
 use super::against::{DOUBTED_STATE, SAID_DISTRICT, names_a_district, names_large_town};
 use super::leading::Leading;
 use super::nested;
+use super::told::{AllTold, Told};
 use crate::address::context::Context;
 use crate::address::context::bearers::{
     Region, Share, Sought, share_beside, share_in, share_of, sought_as, sought_here,
@@ -36,8 +35,6 @@ const BORROWED_TRUST: f32 = 0.25;
 /// What the name of a road tells at least, where the two weights of roads in data/certainty.json come to
 /// nothing: that the part has one of a common name is no less than that sources have none there.
 const LEAST_OF_ROAD: f32 = 1.9;
-/// Pieces of longer names that are taken back where they are all that speaks for a part.
-const MAX_PIECES: usize = 8;
 
 /// Features that are not told of a kind of name.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -122,9 +119,7 @@ pub(in crate::address) fn features(
     features[Feature::Worth as usize] = worth;
     features[Feature::HasCity as usize] = f32::from(u8::from(context.city.is_some()));
     let mut leading = Leading::default();
-    // What pieces of longer names tell, and whether anything else speaks for the context.
-    let mut pieces: ArrayVec<(NameKind, f32), MAX_PIECES> = ArrayVec::new();
-    let mut is_witnessed = false;
+    let mut all_told = AllTold::default();
     let mut looks = Looks::all();
     // Where the text names the state a name's bearers elsewhere are not meant.
     let former = context.former_state(scene.gazetteer);
@@ -142,7 +137,15 @@ pub(in crate::address) fn features(
         let is_common =
             || kind == ComponentType::Landmark && is_commonplace(scene.words, first..end);
         let is_pin = kind == ComponentType::Pincode;
-        if is_pin || is_common() || is_said_before(scene, &chosen[..index], span) {
+        if is_pin || is_common() {
+            continue;
+        }
+        if is_said_before(scene, &chosen[..index], span) {
+            let is_piece = is_piece(scene.words, chosen, index);
+            let again = all_told.again(scene.words, (first, end), is_piece);
+            if let Some(again) = again.filter(|again| again.is_place) {
+                leading.find(again.told);
+            }
             continue;
         }
         if let Some(name) = inner_kind(kind) {
@@ -256,18 +259,18 @@ pub(in crate::address) fn features(
         if is_place {
             leading.find(told);
         }
-        if is_piece(scene.words, chosen, index) {
-            let _ = pieces.try_push((name, told));
-        } else {
-            is_witnessed = true;
-        }
+        all_told.push(Told {
+            name,
+            told,
+            words,
+            is_place,
+            is_piece: is_piece(scene.words, chosen, index),
+        });
     }
     let supports = [Feature::HasPin, Feature::State, Feature::FormerState];
-    is_witnessed |= supports
-        .iter()
-        .any(|&feature| 0.0 < features[feature as usize]);
-    if !is_witnessed {
-        for (name, told) in pieces {
+    let is_supported = (supports.iter()).any(|&feature| 0.0 < features[feature as usize]);
+    if !is_supported && !all_told.has_whole() {
+        for &Told { name, told, .. } in all_told.iter() {
             features[FIRST_PAIR + 2 * name as usize] -= told;
         }
     }

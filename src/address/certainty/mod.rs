@@ -11,6 +11,7 @@ mod against;
 pub(super) mod features;
 mod leading;
 mod nested;
+mod told;
 
 use std::sync::LazyLock;
 
