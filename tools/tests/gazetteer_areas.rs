@@ -23,6 +23,10 @@ fn build_town(folder: &Path) -> (GazetteerContent, BuildReport) {
                   Hill Top,Alpur,Lower Ridge,Amber Pradesh,700101,22.11,79.10\n\
                   Far Top,Alpur,Lower Ridge,Amber Pradesh,700101,22.60,79.10\n\
                   Ridge Top,Alpur,Lower Ridge,Amber Pradesh,700202,22.11,79.10\n";
+    // A list of areas that tells neither state nor PIN, and a stop.
+    let listed = "name,town\nRose Garden,Alpur\nMill End,Alpur\n";
+    let stops = "name,district,state,lat,lng\n\
+                 Mill End Bus Stand,Kantapur,Amber Pradesh,22.12,79.11\n";
     let people = "area,city,people\nLake Side,Alpur,400000\nSea Side,Alpur,5000\n\
                   Seaside,Alpur,9000\n\
                   Sea View,Nowhere,5000\n";
@@ -34,6 +38,8 @@ fn build_town(folder: &Path) -> (GazetteerContent, BuildReport) {
         ("towns.csv", towns),
         ("areas.csv", areas),
         ("beyond.csv", beyond),
+        ("listed.csv", listed),
+        ("stops.csv", stops),
         ("people.csv", people),
         ("numbered.csv", numbered),
     ];
@@ -70,6 +76,19 @@ fn build_town(folder: &Path) -> (GazetteerContent, BuildReport) {
             "state = \"state\", district = \"district\", city = \"town\", name = \"name\", \
              pincode = \"pin\", latitude = \"lat\", longitude = \"lng\"",
             "level = \"locality\", urban = true",
+        ),
+        source(
+            "places",
+            "listed",
+            "city = \"town\", name = \"name\"",
+            "level = \"locality\", urban = true",
+        ),
+        source(
+            "places",
+            "stops",
+            "state = \"state\", district = \"district\", name = \"name\", latitude = \"lat\", \
+             longitude = \"lng\"",
+            "level = \"landmark\", urban = true",
         ),
         source(
             "area_people",
@@ -121,6 +140,23 @@ fn an_area_known_by_its_town_is_in_the_district_of_its_pin() {
         let found = named(&content, Level::Locality, area)[0].record;
         assert_eq!(district_of(&content, &found), district, "{area}");
     }
+}
+
+#[test]
+fn an_area_that_one_list_has_without_its_state_is_that_of_another_list() {
+    let folder = tempfile::tempdir().unwrap();
+    let (content, _) = build_town(folder.path());
+    assert_eq!(named(&content, Level::Locality, "Rose Garden").len(), 1);
+}
+
+#[test]
+fn an_area_without_a_point_lies_where_the_stop_that_is_called_by_it_does() {
+    let folder = tempfile::tempdir().unwrap();
+    let (content, _) = build_town(folder.path());
+    let area = named(&content, Level::Locality, "Mill End")[0].record;
+    let stop = LatLon::from_degrees(22.12, 79.11).unwrap();
+    assert!(area.at.expect("the stop places it").distance_m(stop) < 100.0);
+    assert!(!area.flags.contains(PlaceFlags::BORROWED_POINT));
 }
 
 #[test]

@@ -11,6 +11,7 @@ mod admin;
 mod admin_rows;
 mod area_names;
 mod area_people;
+mod area_points;
 mod centre;
 mod cities;
 mod columns;
@@ -48,6 +49,7 @@ mod subdistricts;
 mod town_districts;
 mod town_names;
 mod town_points;
+mod town_states;
 mod twins;
 
 pub use encode::RANK_A_DECADE;
@@ -71,6 +73,7 @@ pub fn build(recipe: &Recipe, context: &Context) -> Result<GazetteerContent, Bui
     points::check(&mut gathering, context);
     points::move_offices(&mut gathering);
     let told_count = town_districts::tell(&mut gathering.gathered.items);
+    let stated_count = town_states::tell(&mut gathering.gathered.items);
     let cut_count = town_names::cut_parents(&mut gathering);
     cities::return_names(&mut gathering);
     cities::rename(&mut gathering);
@@ -101,6 +104,7 @@ pub fn build(recipe: &Recipe, context: &Context) -> Result<GazetteerContent, Bui
     cities.assign(&mut drafts, &gathering.gathered.texts);
     let part_count = numbered::split_parts(&mut drafts, &mut gathering);
     link::place_localities(&mut drafts, &gathering.gathered.texts);
+    let called_count = area_points::find(&mut drafts, &gathering);
     let lent_count = town_districts::lend(&mut drafts);
     let found_pins = office_pins::find(&drafts, &gathering, context);
     link::fill_pins(&mut drafts, &pins, &mut gathering, context);
@@ -128,7 +132,7 @@ pub fn build(recipe: &Recipe, context: &Context) -> Result<GazetteerContent, Bui
     context.note(format!(
         "{item_count} rows of places made {merged_count} places; {voted} got their subdistrict \
          by their group, {part_count} stand under the area in their name, {settled_count} numbered parts lie where places name them, {between_count} between those beside them in number; {told_count} towns got their \
-         district by their code, {located_count} by the PINs around them, {cut_count} rows of towns lost the district behind the name, {area_count} areas and post offices their town, {lent_count} places by their town, {parted_count} by their PIN; \
+         district by their code, {located_count} by the PINs around them, {cut_count} rows of towns lost the district behind the name, {area_count} areas and post offices their town, {stated_count} rows the state of their town, {called_count} areas the point of what is called by them, {lent_count} places by their town, {parted_count} by their PIN; \
          {named_count} places have the PIN of the office of their name, {short_count} of the one that their initials are short for; \
          {followed_count} towns follow the new district of their name; {joined_count} towns without a point are towns of another spelling, {placed_count} lie at the \
          place of their name; {twin_count} towns lay at the place of one that is called alike, or in its district, \

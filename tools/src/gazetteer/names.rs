@@ -125,6 +125,9 @@ pub(super) fn is_findable(key: &str, level: Level) -> bool {
     if level <= Level::City {
         return true;
     }
+    if is_storey(key) {
+        return false;
+    }
     if key.len() == 2 && level > Level::PostOffice {
         return false;
     }
@@ -135,6 +138,15 @@ pub(super) fn is_findable(key: &str, level: Level) -> bool {
                 || classes(token).intersects(EMPTY_WORDS) && !is_number(token)
         }),
     }
+}
+
+/// `2nd floor`: whether a name is that of a storey or a wing, numbered or not.
+fn is_storey(key: &str) -> bool {
+    let is_floor = |token: &str| classes(token).contains(Class::FLOOR);
+    let is_counted =
+        |token: &str| token.starts_with(|c: char| c.is_ascii_digit()) || token.len() == 1;
+    let tokens = || key.split(' ');
+    tokens().any(is_floor) && tokens().all(|token| is_floor(token) || is_counted(token))
 }
 
 /// Whether another name of a town is the code of its airport, three capitals: `RAJ` of Rajkot and
@@ -241,7 +253,7 @@ mod tests {
 
     #[test]
     fn numbers_single_letters_and_bare_keywords_cannot_be_found() {
-        for key in ["7", "12 4", "b", "new", ""] {
+        for key in ["7", "12 4", "b", "new", "", "2nd floor", "b wing"] {
             assert!(!is_findable(key, Level::Locality), "{key}");
         }
         for key in ["sector 3", "15th main", "hosur", "bank colony"] {

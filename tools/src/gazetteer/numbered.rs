@@ -352,7 +352,7 @@ fn witnesses(drafts: &[Draft], gathering: &Gathering, wanted: &HashSet<String>) 
 
 /// Puts a place where those of its name lie, with the district and PINs that most of them have. Returns
 /// whether there were any.
-fn settle_by(drafts: &mut [Draft], index: u32, named: &[u32]) -> bool {
+pub(super) fn settle_by(drafts: &mut [Draft], index: u32, named: &[u32]) -> bool {
     let named = || named.iter().map(|&other| &drafts[other as usize]);
     let point = |other: &Draft| {
         Some(Weighted {
