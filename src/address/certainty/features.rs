@@ -6,7 +6,7 @@
 use super::against::{DOUBTED_STATE, SAID_DISTRICT, names_a_district, names_large_town};
 use super::leading::Leading;
 use super::nested;
-use super::told::{AllTold, Told};
+use super::told::{AllNamed, Named};
 use crate::address::context::Context;
 use crate::address::context::bearers::{
     Region, Share, Sought, share_beside, share_in, share_of, sought_as, sought_here,
@@ -119,7 +119,7 @@ pub(in crate::address) fn features(
     features[Feature::Worth as usize] = worth;
     features[Feature::HasCity as usize] = f32::from(u8::from(context.city.is_some()));
     let mut leading = Leading::default();
-    let mut all_told = AllTold::default();
+    let mut all_named = AllNamed::default();
     let mut looks = Looks::all();
     // Where the text names the state a name's bearers elsewhere are not meant.
     let former = context.former_state(scene.gazetteer);
@@ -142,7 +142,7 @@ pub(in crate::address) fn features(
         }
         if is_said_before(scene, &chosen[..index], span) {
             let is_piece = is_piece(scene.words, chosen, index);
-            let again = all_told.again(scene.words, (first, end), is_piece);
+            let again = all_named.again(scene.words, (first, end), is_piece);
             if let Some(again) = again.filter(|again| again.is_place) {
                 leading.find(again.told);
             }
@@ -259,8 +259,8 @@ pub(in crate::address) fn features(
         if is_place {
             leading.find(told);
         }
-        all_told.push(Told {
-            name,
+        all_named.push(Named {
+            kind: name,
             told,
             words,
             is_place,
@@ -269,9 +269,9 @@ pub(in crate::address) fn features(
     }
     let supports = [Feature::HasPin, Feature::State, Feature::FormerState];
     let is_supported = (supports.iter()).any(|&feature| 0.0 < features[feature as usize]);
-    if !is_supported && !all_told.has_whole() {
-        for &Told { name, told, .. } in all_told.iter() {
-            features[FIRST_PAIR + 2 * name as usize] -= told;
+    if !is_supported && !all_named.has_whole() {
+        for &Named { kind, told, .. } in all_named.iter() {
+            features[FIRST_PAIR + 2 * kind as usize] -= told;
         }
     }
     let (told, is_passed) = leading.told();

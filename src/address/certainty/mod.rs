@@ -29,7 +29,7 @@ const NAMED_STATE_SHARE: f32 = 0.8;
 /// How often an address is where its PIN is, though nothing else that was read says so.
 const PIN_SHARE: f32 = 0.9;
 /// Likelihood from which a name without a PIN or town beside it is confirmed.
-const SETTLED_LIKELIHOOD: f32 = 0.75;
+const SETTLED_LIKELIHOOD: f32 = 0.77;
 
 /// Bounds of a likelihood, so that the logarithm of its odds is finite.
 const LIKELIHOOD_BOUND: f32 = 0.005;

@@ -12,8 +12,8 @@ const MAX_NAMES: usize = 16;
 
 /// A name of the text that is a place of the part.
 #[derive(Clone, Copy)]
-pub(super) struct Told {
-    pub(super) name: NameKind,
+pub(super) struct Named {
+    pub(super) kind: NameKind,
     /// The logarithm of what it tells.
     pub(super) told: f32,
     /// Its words.
@@ -26,11 +26,11 @@ pub(super) struct Told {
 
 /// All of one part.
 #[derive(Default)]
-pub(super) struct AllTold(ArrayVec<Told, MAX_NAMES>);
+pub(super) struct AllNamed(ArrayVec<Named, MAX_NAMES>);
 
-impl AllTold {
-    pub(super) fn push(&mut self, told: Told) {
-        let _ = self.0.try_push(told);
+impl AllNamed {
+    pub(super) fn push(&mut self, named: Named) {
+        let _ = self.0.try_push(named);
     }
 
     /// The name that these words write once more, as a piece of a longer one or not.
@@ -39,22 +39,22 @@ impl AllTold {
         words: Words<'_>,
         (first, end): (usize, usize),
         is_piece: bool,
-    ) -> Option<Told> {
-        let is_it = |told: &&mut Told| {
-            let (from, to) = told.words;
+    ) -> Option<Named> {
+        let is_it = |named: &&mut Named| {
+            let (from, to) = named.words;
             words.is_same_text(from..to, first..end)
         };
-        let told = self.0.iter_mut().find(is_it)?;
-        told.is_piece &= is_piece;
-        Some(*told)
+        let named = self.0.iter_mut().find(is_it)?;
+        named.is_piece &= is_piece;
+        Some(*named)
     }
 
     /// Whether one of them is no piece.
     pub(super) fn has_whole(&self) -> bool {
-        self.0.iter().any(|told| !told.is_piece)
+        self.0.iter().any(|named| !named.is_piece)
     }
 
-    pub(super) fn iter(&self) -> impl Iterator<Item = &Told> {
+    pub(super) fn iter(&self) -> impl Iterator<Item = &Named> {
         self.0.iter()
     }
 }

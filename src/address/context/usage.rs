@@ -19,7 +19,7 @@ use crate::text::{Separator, Shape};
 const MAX_STATES: usize = 64;
 /// Addresses of all India that are counted with those of each state: few addresses tell little.
 const INDIAN_ROWS: f32 = 200.0;
-/// What one keyword tells at most.
+/// What one keyword tells at most, and all of an address together: those of one kind of address come together.
 pub(super) const MOST_TOLD: f32 = 2.0;
 /// Longest part of a number, in bytes.
 const MAX_PART_BYTES: usize = 4;
@@ -123,10 +123,11 @@ impl Usage {
         Told(told)
     }
 
-    /// What the keywords told of the state of this name; 0 of one that nothing is known of.
+    /// What the keywords told of the state of this name, [`MOST_TOLD`] at most either way; 0 of one that nothing is
+    /// known of.
     pub fn of_state(&self, told: &Told, state: &str) -> f32 {
         let index = self.states.iter().position(|name| name == state);
-        index.map_or(0.0, |index| told.0[index])
+        index.map_or(0.0, |index| told.0[index].clamp(-MOST_TOLD, MOST_TOLD))
     }
 }
 
