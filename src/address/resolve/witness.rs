@@ -185,6 +185,8 @@ fn mention(context: &Context, chosen: &Chosen, (first, end): (usize, usize)) -> 
             continue;
         };
         match kind {
+            // `2nd Floor`: a list has such names of Mumbai.
+            ComponentType::HouseNo | ComponentType::Floor => return None,
             _ if ComponentType::City <= kind && context.pin.is_none() => return None,
             ComponentType::Subdistrict if context.pin.is_none() => found = Mention::Subdistrict,
             ComponentType::Street => found = Mention::Road,

@@ -265,6 +265,11 @@ fn belongs_to_name(words: Words<'_>, index: usize) -> bool {
     !words.is_number(index) || words.word(index).len() <= 3
 }
 
+/// `Janpath 2nd Floor`: whether a number is that of the storey behind it.
+fn opens_storey(words: Words<'_>, number: usize) -> bool {
+    words.has_digit(number) && words.is(number + 1, Class::FLOOR) && words.joins(number + 1)
+}
+
 /// `Road No. 12`, `Street 5`, `Gali No 3`.
 fn propose_numbered(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     let mut next = at + 1;
@@ -272,7 +277,10 @@ fn propose_numbered(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         next += 1;
     }
     let is_numbered = words.has_digit(next) && words.word(next).len() <= 4;
-    if !is_numbered || words.breaks_hard_before(next) || next == at + 1 && words.breaks_before(next)
+    if !is_numbered
+        || opens_storey(words, next)
+        || words.breaks_hard_before(next)
+        || next == at + 1 && words.breaks_before(next)
     {
         return;
     }
