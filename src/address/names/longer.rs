@@ -29,12 +29,19 @@ pub(in crate::address) fn begins_town(
     later: &[Hit],
     (first, end): (usize, usize),
 ) -> bool {
+    // `Vadgaon` in `Vadgaon Sheri Branch`.
+    let is_area = |hit: &Hit, posting: &Posting| {
+        Level::City < posting.level
+            && posting.level < Level::Street
+            && end + 1 == hit.end as usize
+            && scene.words.is_plain(end)
+    };
     let names_more = |hit: &Hit| {
         let is_quarter = end + 1 == hit.end as usize && scene.words.is(end, Class::DIRECTION);
         let is_own = |posting: Posting| {
             is_of_two(scene.words, &posting, end)
                 || is_town_name(scene.words, hit, &posting)
-                || (is_quarter || is_given(scene.words, hit, &posting))
+                || (is_quarter || is_given(scene.words, hit, &posting) || is_area(hit, &posting))
                     && is_inside(&posting, context)
         };
         let mut places = hit.postings(scene.gazetteer).iter();

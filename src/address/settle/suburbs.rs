@@ -125,24 +125,32 @@ pub(super) fn settle_sides(words: Words<'_>, chosen: &mut Chosen) {
 }
 
 /// `Digha, Patna`, `Kompally, Hyderabad`: what some source calls another town, or a small town around a metropolis, is
-/// the area of that name that the town behind it has.
+/// the area of that name that the town behind it has. So is what stands right behind a town and is called like a far
+/// smaller one or a district of elsewhere (`Pune, Aundh`, `Delhi, Ghazipur`).
 pub(super) fn settle_areas(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
     let gazetteer = scene.gazetteer;
-    let Some(last) = chosen.iter().rposition(is_city) else {
+    let Some(at) = main_town(gazetteer, context, chosen) else {
         return;
     };
-    let Some(main) = chosen[last].place else {
+    let Some(main) = chosen[at].place else {
         return;
     };
     let main_place = gazetteer.place(main);
     let is_suburb =
         |town: &Place| GREAT_TOWN_RANK <= main_place.rank && is_far_larger(&main_place, town);
-    for span in &mut chosen[..last] {
-        let Some(town) = span.place.filter(|&id| is_city(span) && id != main) else {
+    for (index, span) in chosen.iter_mut().enumerate().take(at + 2) {
+        let is_elsewhere = |span: &Span| {
+            at < index
+                && span.kind() == Some(ComponentType::District)
+                && !is_inside(gazetteer, context, span.place)
+        };
+        let is_town = is_city(span) || is_elsewhere(span);
+        let Some(town) = span.place.filter(|&id| is_town && id != main) else {
             continue;
         };
         let is_other_name = span.match_kind == MatchKind::Alias;
-        if span.is_keyed || !is_other_name && !is_suburb(&gazetteer.place(town)) {
+        let is_before = || index < at && !is_suburb(&gazetteer.place(town));
+        if span.is_keyed || !is_other_name && is_before() {
             continue;
         }
         let area = meanings(scene, hits_of(scene.hits, span), context)[AREA_GROUP];
@@ -154,6 +162,23 @@ pub(super) fn settle_areas(scene: Scene<'_>, context: &Context, chosen: &mut Cho
             span.mean(area);
         }
     }
+}
+
+/// The last town, or the one right before it, where that is far larger and the last one lies far away, in no district of
+/// the context.
+fn main_town(gazetteer: &Gazetteer, context: &Context, chosen: &Chosen) -> Option<usize> {
+    let last = chosen.iter().rposition(is_city)?;
+    let place_of = |span: &Span| span.place.map(|id| gazetteer.place(id));
+    let before = last.checked_sub(1).filter(|&before| {
+        let (main, town) = (&chosen[before], &chosen[last]);
+        let is_larger = || {
+            let places = place_of(main).zip(place_of(town));
+            places.is_some_and(|(main, town)| is_far_larger(&main, &town))
+        };
+        let is_beside = || is_inside(gazetteer, context, town.place);
+        is_city(main) && is_larger() && !is_beside() && !is_within(gazetteer, main, town, SUBURB_M)
+    });
+    before.or(Some(last))
 }
 
 /// Of several towns inside the context the last is the city, or the first behind the state, unless the
