@@ -123,8 +123,7 @@ impl Usage {
         Told(told)
     }
 
-    /// What the keywords told of the state of this name, [`MOST_TOLD`] at most either way; 0 of one that nothing is
-    /// known of.
+    /// What the keywords told of the state of this name, -2 to 2; 0 of one that nothing is known of.
     pub fn of_state(&self, told: &Told, state: &str) -> f32 {
         let index = self.states.iter().position(|name| name == state);
         index.map_or(0.0, |index| told.0[index].clamp(-MOST_TOLD, MOST_TOLD))
