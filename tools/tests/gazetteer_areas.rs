@@ -13,12 +13,15 @@ use small::{named, source};
 fn build_town(folder: &Path) -> (GazetteerContent, BuildReport) {
     let offices = "name,pin,kind,district,state,lat,lng\n\
                    Alpur H.O,700101,PO,KANTAPUR,AMBER PRADESH,22.10,79.10\n\
+                   Belpur S.O,700303,PO,KANTAPUR,AMBER PRADESH,22.10,79.60\n\
                    Mango Vihar Sector 2 S.O,700202,PO,LOWER RIDGE,AMBER PRADESH,22.14,79.10\n\
                    Mango Vihar Sector 3 B.O,700202,BO,LOWER RIDGE,AMBER PRADESH,22.15,79.10\n";
-    let towns =
-        "name,district,state,lat,lng,people\nAlpur,Kantapur,Amber Pradesh,22.10,79.10,900000\n";
+    let towns = "name,district,state,lat,lng,people\nAlpur,Kantapur,Amber Pradesh,22.10,79.10,900000\n\
+                  Belpur,Kantapur,Amber Pradesh,22.10,79.60,90000\n";
     let areas = "name,town,state,pin\nRose Garden,Alpur,Amber Pradesh,700202\n\
-                 Lake Side,Alpur,Amber Pradesh,700101\n";
+                 Lake Side,Alpur,Amber Pradesh,700101\n\
+                 Clay Pit,Alpur,Amber Pradesh,700101\n\
+                 Clay Pit,Belpur,Amber Pradesh,700303\n";
     let beyond = "name,town,district,state,pin,lat,lng\n\
                   Hill Top,Alpur,Lower Ridge,Amber Pradesh,700101,22.11,79.10\n\
                   Far Top,Alpur,Lower Ridge,Amber Pradesh,700101,22.60,79.10\n\
@@ -147,6 +150,16 @@ fn an_area_that_one_list_has_without_its_state_is_that_of_another_list() {
     let folder = tempfile::tempdir().unwrap();
     let (content, _) = build_town(folder.path());
     assert_eq!(named(&content, Level::Locality, "Rose Garden").len(), 1);
+}
+
+#[test]
+fn areas_of_two_towns_that_are_called_alike_are_two() {
+    let folder = tempfile::tempdir().unwrap();
+    let (content, _) = build_town(folder.path());
+    let areas = named(&content, Level::Locality, "Clay Pit");
+    let mut pins: Vec<_> = areas.iter().map(|area| area.record.pin).collect();
+    pins.sort();
+    assert_eq!(pins, [Some(Pin(700_101)), Some(Pin(700_303))]);
 }
 
 #[test]

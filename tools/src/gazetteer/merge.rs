@@ -246,7 +246,9 @@ fn only_one(
     let is_of_town = !matches!(Kind::of(lone), Kind::City | Kind::Rural) && lone.city.is_some();
     let is_elsewhere = |other: &Item| {
         let has_pins = lone.pin != 0 && other.pin != 0;
-        lone.district != other.district || has_pins && lone.pin != other.pin
+        lone.district != other.district
+            || has_pins && lone.pin != other.pin
+            || are_of_two_towns(lone, other)
     };
     let mut found: Option<u32> = None;
     for &index in located {
@@ -276,10 +278,19 @@ fn only_one(
     (!speaks_against || is_city).then_some(index)
 }
 
+/// `Mota Bazar, Navsari`, `Mota Bazar, Valsad`: whether two areas name different towns.
+fn are_of_two_towns(a: &Item, b: &Item) -> bool {
+    let is_part = !matches!(Kind::of(a), Kind::City | Kind::Rural);
+    is_part && a.city.is_some() && b.city.is_some() && a.city != b.city
+}
+
 /// Two items of one name of which neither has a point.
 fn are_one_without_points(gathering: &Gathering, a: &Item, b: &Item) -> bool {
     if share_parent(a, b) {
         return true;
+    }
+    if are_of_two_towns(a, b) {
+        return false;
     }
     let is_open = a.subdistrict == NO_INDEX || b.subdistrict == NO_INDEX;
     if Kind::of(a) == Kind::City && (a.district().is_none() || b.district().is_none()) {
