@@ -149,8 +149,8 @@ pub(super) fn settle_areas(scene: Scene<'_>, context: &Context, chosen: &mut Cho
             continue;
         };
         let is_other_name = span.match_kind == MatchKind::Alias;
-        let is_before = || index < at && !is_suburb(&gazetteer.place(town));
-        if span.is_keyed || !is_other_name && is_before() {
+        let is_no_suburb = || index < at && !is_suburb(&gazetteer.place(town));
+        if span.is_keyed || !is_other_name && is_no_suburb() {
             continue;
         }
         let area = meanings(scene, hits_of(scene.hits, span), context)[AREA_GROUP];
