@@ -8,9 +8,9 @@ use crate::address::reading::ComponentType;
 use crate::address::span::Span;
 use crate::address::words::chains::is_of_chain;
 use crate::address::words::{WordSet, Words};
+use crate::text::Separator;
 use crate::text::lexicon::Class;
 use crate::text::script::Script;
-use crate::text::{Separator, Shape};
 
 /// Words that a landmark's name may have.
 const MAX_NAME_WORDS: usize = 8;
@@ -207,8 +207,8 @@ fn propose_after(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
 }
 
 /// `Front Side 1st Floor`: whether a storey begins at token `first`.
-fn opens_storey(words: Words<'_>, first: usize) -> bool {
-    let counts = words.is(first, Class::ORDINAL) || words.shape(first) == Some(Shape::Ordinal);
+pub(super) fn opens_storey(words: Words<'_>, first: usize) -> bool {
+    let counts = words.is(first, Class::ORDINAL) || words.has_digit(first);
     words.is(first, Class::FLOOR) || counts && words.is(first + 1, Class::FLOOR)
 }
 

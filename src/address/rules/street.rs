@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::Proposals;
 use super::area::opened_ends;
 use super::house::opens_number;
-use super::landmark::opens_metro_station;
+use super::landmark::{opens_metro_station, opens_storey};
 use super::person::is_care_of;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
@@ -265,11 +265,6 @@ fn belongs_to_name(words: Words<'_>, index: usize) -> bool {
     !words.is_number(index) || words.word(index).len() <= 3
 }
 
-/// `Janpath 2nd Floor`: whether a number is that of the storey behind it.
-fn opens_storey(words: Words<'_>, number: usize) -> bool {
-    words.has_digit(number) && words.is(number + 1, Class::FLOOR) && words.joins(number + 1)
-}
-
 /// `Road No. 12`, `Street 5`, `Gali No 3`.
 fn propose_numbered(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     let mut next = at + 1;
@@ -277,8 +272,10 @@ fn propose_numbered(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         next += 1;
     }
     let is_numbered = words.has_digit(next) && words.word(next).len() <= 4;
+    // `Janpath 2nd Floor`.
+    let is_of_storey = opens_storey(words, next) && words.joins(next + 1);
     if !is_numbered
-        || opens_storey(words, next)
+        || is_of_storey
         || words.breaks_hard_before(next)
         || next == at + 1 && words.breaks_before(next)
     {
