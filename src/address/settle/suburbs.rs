@@ -168,15 +168,12 @@ pub(super) fn settle_areas(scene: Scene<'_>, context: &Context, chosen: &mut Cho
 /// the context.
 fn main_town(gazetteer: &Gazetteer, context: &Context, chosen: &Chosen) -> Option<usize> {
     let last = chosen.iter().rposition(is_city)?;
-    let place_of = |span: &Span| span.place.map(|id| gazetteer.place(id));
     let before = last.checked_sub(1).filter(|&before| {
         let (main, town) = (&chosen[before], &chosen[last]);
-        let is_larger = || {
-            let places = place_of(main).zip(place_of(town));
-            places.is_some_and(|(main, town)| is_far_larger(&main, &town))
-        };
-        let is_beside = || is_inside(gazetteer, context, town.place);
-        is_city(main) && is_larger() && !is_beside() && !is_within(gazetteer, main, town, SUBURB_M)
+        is_city(main)
+            && names_far_larger(gazetteer, main, town)
+            && !is_inside(gazetteer, context, town.place)
+            && !is_within(gazetteer, main, town, SUBURB_M)
     });
     before.or(Some(last))
 }
@@ -316,12 +313,16 @@ pub(super) fn is_chief_beside(town: &Place, other: &Place) -> bool {
 
 /// Whether a town that no keyword says to be one is near the other, and far smaller.
 pub(super) fn is_suburb(gazetteer: &Gazetteer, town: &Span, suburb: &Span) -> bool {
+    names_far_larger(gazetteer, town, suburb)
+        && !suburb.is_keyed
+        && is_within(gazetteer, town, suburb, SUBURB_M)
+}
+
+/// Whether both are known, and the first is far larger.
+fn names_far_larger(gazetteer: &Gazetteer, town: &Span, other: &Span) -> bool {
     let place = |span: &Span| span.place.map(|id| gazetteer.place(id));
-    let is_larger = match (place(town), place(suburb)) {
-        (Some(town), Some(suburb)) => is_far_larger(&town, &suburb),
-        _ => false,
-    };
-    is_larger && !suburb.is_keyed && is_within(gazetteer, town, suburb, SUBURB_M)
+    let places = place(town).zip(place(other));
+    places.is_some_and(|(town, other)| is_far_larger(&town, &other))
 }
 
 /// Whether a place has fifteen times the people of the other.
