@@ -29,20 +29,19 @@ pub(in crate::address) fn begins_town(
     later: &[Hit],
     (first, end): (usize, usize),
 ) -> bool {
-    // `Vadgaon` in `Vadgaon Sheri Branch`.
-    let is_area = |hit: &Hit, posting: &Posting| {
-        Level::City < posting.level
-            && posting.level < Level::Street
-            && end + 1 == hit.end as usize
-            && scene.words.is_plain(end)
-    };
     let names_more = |hit: &Hit| {
-        let is_quarter = end + 1 == hit.end as usize && scene.words.is(end, Class::DIRECTION);
+        let has_one_more = end + 1 == hit.end as usize;
+        let is_quarter = has_one_more && scene.words.is(end, Class::DIRECTION);
+        // `Vadgaon` in `Vadgaon Sheri Branch`.
+        let is_plain = has_one_more && scene.words.is_plain(end);
+        let is_area = |level: Level| Level::City < level && level < Level::Street;
         let is_own = |posting: Posting| {
+            let is_of_context = is_quarter
+                || is_given(scene.words, hit, &posting)
+                || is_plain && is_area(posting.level);
             is_of_two(scene.words, &posting, end)
                 || is_town_name(scene.words, hit, &posting)
-                || (is_quarter || is_given(scene.words, hit, &posting) || is_area(hit, &posting))
-                    && is_inside(&posting, context)
+                || is_of_context && is_inside(&posting, context)
         };
         let mut places = hit.postings(scene.gazetteer).iter();
         hit.is_name() && places.any(is_own) || sounds_like_district(scene, hit)
