@@ -243,7 +243,7 @@ fn only_one(
         return None;
     }
     // An area of a town is not the one of another district or PIN that is called so.
-    let is_of_town = !matches!(Kind::of(lone), Kind::City | Kind::Rural) && lone.city.is_some();
+    let is_of_town = names_town(lone);
     let is_elsewhere = |other: &Item| {
         let has_pins = lone.pin != 0 && other.pin != 0;
         lone.district != other.district
@@ -280,8 +280,12 @@ fn only_one(
 
 /// `Mota Bazar, Navsari`, `Mota Bazar, Valsad`: whether two areas name different towns.
 fn are_of_two_towns(a: &Item, b: &Item) -> bool {
-    let is_part = !matches!(Kind::of(a), Kind::City | Kind::Rural);
-    is_part && a.city.is_some() && b.city.is_some() && a.city != b.city
+    names_town(a) && names_town(b) && a.city != b.city
+}
+
+/// Whether the place is part of a town that its row names.
+fn names_town(item: &Item) -> bool {
+    !matches!(Kind::of(item), Kind::City | Kind::Rural) && item.city.is_some()
 }
 
 /// Two items of one name of which neither has a point.

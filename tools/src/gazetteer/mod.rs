@@ -104,7 +104,7 @@ pub fn build(recipe: &Recipe, context: &Context) -> Result<GazetteerContent, Bui
     let area_count = area_names::cut_towns(&mut drafts, &cities, &mut gathering);
     cities.assign(&mut drafts, &gathering.gathered.texts);
     let part_count = numbered::split_parts(&mut drafts, &mut gathering);
-    link::place_localities(&mut drafts, &gathering.gathered.texts);
+    area_points::place_localities(&mut drafts, &gathering.gathered.texts);
     let called_count = area_points::find(&mut drafts, &gathering);
     let lent_count = town_districts::lend(&mut drafts);
     let found_pins = office_pins::find(&drafts, &gathering, context);
