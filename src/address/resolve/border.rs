@@ -2,7 +2,8 @@
 //!
 //! `Cuddalore, Ariyankuppam, Puducherry 605007` is on the road from Cuddalore, in another state.
 
-use super::{Found, Grounds, admin, place_of};
+use super::named::place_of;
+use super::{Found, Grounds, admin};
 use crate::address::names::hits::hits_of;
 use crate::address::reading::{Component, ComponentType};
 use crate::gazetteer::Level;

@@ -2,8 +2,8 @@
 
 use arrayvec::ArrayVec;
 
+use super::named::stands_for_district;
 use super::point::{Sight, SightKind, Sights, Wording};
-use super::stands_for_district;
 use super::witness::{Mention, Witnesses};
 use crate::address::reading::{Component, ComponentType, MAX_COMPONENTS};
 use crate::gazetteer::{Gazetteer, PinRecord, Place, PlaceFlags, PlaceId};

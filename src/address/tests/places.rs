@@ -1,49 +1,9 @@
-//! Readings of whole addresses in a world of two dozen places.
+//! Which place is meant, what confirms it, and where the address is.
 
-use super::{Part, Reading, Reasons, match_address, weigh_parts};
-use crate::format::hostile::Seeded;
+use super::{read, view};
+use crate::address::{Part, Reading, Reasons, weigh_parts};
 use crate::gazetteer::world::world;
 use crate::scratch::Scratch;
-
-pub(super) fn read(address: &str) -> Reading {
-    let mut scratch = Box::<Scratch>::default();
-    match_address(&world(), address, None, &mut scratch);
-    scratch.reading.clone()
-}
-
-/// Components as `text/type`, with `!` behind those that are confirmed.
-pub(super) fn view(address: &str) -> Vec<String> {
-    let reading = read(address);
-    let show = |part: &super::Component| {
-        let text = &address[part.start as usize..part.end as usize];
-        let mark = if part.is_confirmed { "!" } else { "" };
-        format!("{}/{}{mark}", text.to_lowercase(), part.kind.name())
-    };
-    reading.components.iter().map(show).collect()
-}
-
-#[test]
-fn the_published_sample_comes_out_exactly() {
-    let address = "591, 15th main road, sector 3, hsr layout, bangalore 560102";
-    assert_eq!(
-        view(address),
-        [
-            "591/house_no",
-            "15th main road/street!",
-            "sector 3/sublocality!",
-            "hsr layout/locality!",
-            "bangalore/city!",
-            "560102/pincode!",
-        ]
-    );
-    let reading = read(address);
-    assert!(reading.missing.is_empty());
-    assert!((reading.scores.address - 100.0).abs() < 1e-9);
-    assert!((reading.scores.syntactical - 1.0).abs() < 1e-9);
-    assert_eq!(reading.input_granularity.name(), "house_no");
-    assert_eq!(reading.validation_granularity.name(), "street");
-    assert_eq!(reading.scores.city_count, 1);
-}
 
 #[test]
 fn a_locality_under_another_city_is_unconfirmed() {
@@ -54,17 +14,6 @@ fn a_locality_under_another_city_is_unconfirmed() {
     );
     assert!(seen.contains(&"mumbai/city!".to_owned()), "{seen:?}");
     assert!(seen.contains(&"400001/pincode!".to_owned()), "{seen:?}");
-}
-
-#[test]
-fn a_name_is_corrected_by_its_own_letters_and_not_by_those_of_its_type_word() {
-    for (address, locality) in [
-        ("Koramanhala, Bangalore, Karnataka", "koramanhala/locality!"),
-        ("HSB Layout, Bangalore, Karnataka", "hsb layout/locality"),
-    ] {
-        let seen = view(address);
-        assert!(seen.contains(&locality.to_owned()), "{seen:?}");
-    }
 }
 
 #[test]
@@ -207,18 +156,6 @@ fn the_largest_namesake_does_not_win_against_the_chain() {
 }
 
 #[test]
-fn an_area_whose_name_a_type_word_ends_is_no_town_elsewhere() {
-    assert_eq!(view("Shanti Vihar"), ["shanti vihar/city!"]);
-    let address = "Shanti Vihar, Meerut";
-    assert_eq!(view(address), ["shanti vihar/locality", "meerut/city!"]);
-    assert!(
-        !read(address)
-            .reasons
-            .contains(Reasons::LOCALITY_CITY_MISMATCH)
-    );
-}
-
-#[test]
 fn a_town_that_is_all_of_many_words_is_unconfirmed() {
     assert_eq!(view("Meerut"), ["meerut/city!"]);
     let seen = view("lorem ipsum dolor sit Meerut");
@@ -243,82 +180,6 @@ fn a_town_abroad_is_no_place_of_india() {
 }
 
 #[test]
-fn a_road_named_after_a_city_is_a_road() {
-    let address = "Mumbai Road, Meerut 250001";
-    let seen = view(address);
-    assert!(seen.contains(&"mumbai road/street".to_owned()), "{seen:?}");
-    assert_eq!(read(address).scores.city_count, 1);
-}
-
-#[test]
-fn a_text_without_words_has_no_components_and_scores_nothing() {
-    for text in ["", "   ", ",,,", "\u{1F600}", "-", "\u{200D}\u{202E}"] {
-        let reading = read(text);
-        assert!(reading.components.is_empty(), "{text:?}");
-        assert_eq!(reading.missing.len(), 4);
-        assert!(reading.scores.address.abs() < 1e-9);
-    }
-}
-
-#[test]
-fn a_text_reads_the_same_where_its_commas_were_left_out() {
-    for address in [
-        "591, 15th main road, sector 3, hsr layout, bangalore 560102",
-        "Flat 4, Garuda Towers, Opposite Lotus Hospital, Palace Road, Koramangala, Bangalore",
-        "Near Sagar Hotel, Link Road, Andheri, Mumbai",
-        "House 2, Kiran Colony, Main Temple Road, Meerut 250001",
-        "Ashoknagar, Gokul Road, Meerut",
-        "Vill Rampur, PO Desari, Dist Vaishali, Bihar 844504",
-        "Flat 4, Garuda Tower 2, Lotus Hospital, Koramangala, Bangalore",
-        "Flat 4, Kiran Colony III, Koramangala, Bangalore",
-        "Primary School Rampur, Dakshin Bhag",
-    ] {
-        let words: String = address.chars().filter(|&letter| letter != ',').collect();
-        assert_eq!(view(&words), view(address), "{address}");
-    }
-}
-
-#[test]
-fn a_comma_where_no_part_can_end_is_a_slip_of_the_pen() {
-    assert_eq!(
-        view("Near, City Hospital, Meerut"),
-        view("Near City Hospital, Meerut")
-    );
-    // Beside a number it is none, whatever stands there.
-    assert_ne!(
-        view("7, Sector, 3, Bangalore"),
-        view("7 Sector 3 Bangalore")
-    );
-}
-
-#[test]
-fn a_comma_that_was_forgotten_among_others_parts_what_it_would_have_parted() {
-    assert_eq!(
-        view("12, Sai Krupa Apartments 4th Cross Road, Koramangala, Bangalore 560034"),
-        view("12, Sai Krupa Apartments, 4th Cross Road, Koramangala, Bangalore 560034")
-    );
-}
-
-#[test]
-fn a_letter_behind_the_number_of_a_sector_is_part_of_it() {
-    for address in [
-        "House 7, Sector 3-D, Bangalore",
-        "House 7, Sector 3 D, Bangalore",
-    ] {
-        let sector = &view(address)[1];
-        assert!(sector.starts_with("sector 3"), "{sector}");
-        assert!(sector.ends_with("d/sublocality"), "{sector}");
-    }
-}
-
-#[test]
-fn the_code_of_a_state_that_is_named_is_no_second_one() {
-    let seen = view("Rampur, Vaishali, Bihar BR 844504");
-    let states = seen.iter().filter(|part| part.contains("/state"));
-    assert_eq!(states.count(), 1, "{seen:?}");
-}
-
-#[test]
 fn a_town_behind_a_field_that_was_left_empty_is_the_district() {
     let seen = view("Desari,-1,MADHUBANI,BIHAR,844504");
     assert!(
@@ -326,193 +187,6 @@ fn a_town_behind_a_field_that_was_left_empty_is_the_district() {
             .any(|part| part.starts_with("madhubani/district")),
         "{seen:?}"
     );
-}
-
-const SAMPLES: [&str; 6] = [
-    "591, 15th main road, sector 3, hsr layout, bangalore 560102",
-    "12, Koramangala, Mumbai 400001",
-    "Vill Rampur, PO Desari, Vaishali, Bihar 844504",
-    "Flat 4, Some Towers, Near Bus Stand, Meerut 250001",
-    "Rahika, Madhubani",
-    "asdfgh jklmn, Bangalore 560001",
-];
-
-/// The two scores that no spelling of blanks and letters may change.
-fn scores(address: &str) -> (f64, f64) {
-    let reading = read(address);
-    (reading.scores.address, reading.scores.redundancy)
-}
-
-#[test]
-fn case_blanks_and_doubled_commas_change_neither_score() {
-    for address in SAMPLES {
-        let expected = scores(address);
-        let variants = [
-            address.to_uppercase(),
-            address.to_lowercase(),
-            address.replace(' ', "   "),
-            address.replace(',', ",,"),
-            address.replace(", ", " , "),
-        ];
-        for variant in variants {
-            assert_eq!(scores(&variant), expected, "{variant}");
-        }
-    }
-}
-
-#[test]
-fn taking_a_part_away_never_raises_the_score() {
-    for address in SAMPLES {
-        let parts: Vec<&str> = address.split(", ").collect();
-        let (whole, _) = scores(address);
-        for left_out in 0..parts.len() {
-            let rest: Vec<&str> = (0..parts.len())
-                .filter(|&index| index != left_out)
-                .map(|index| parts[index])
-                .collect();
-            let (less, _) = scores(&rest.join(", "));
-            assert!(
-                less <= whole,
-                "{address} without part {left_out}: {less} > {whole}"
-            );
-        }
-    }
-}
-
-#[test]
-fn a_lone_city_scores_below_a_full_address() {
-    assert!(scores("Bangalore").0 < scores(SAMPLES[0]).0);
-}
-
-#[test]
-fn repeating_a_whole_part_raises_redundancy() {
-    for address in SAMPLES {
-        let first = address.split(", ").next().unwrap();
-        let repeated = format!("{address}, Meerut, Meerut, {first}");
-        assert!(scores(address).1 < scores(&repeated).1, "{repeated}");
-    }
-}
-
-#[test]
-fn a_cross_and_a_main_of_one_number_are_two_streets_and_no_repetition() {
-    let address = "17th cross 17th main, HSR Layout, Bangalore 560102";
-    let streets = view(address)
-        .iter()
-        .filter(|part| part.contains("/street"))
-        .count();
-    assert_eq!(streets, 2, "{:?}", view(address));
-    assert!(scores(address).1.abs() < 1e-9);
-}
-
-#[test]
-fn a_village_address_is_not_punished_for_having_no_street() {
-    let village = read("Vill Rampur, PO Desari, Vaishali, Bihar 844504");
-    assert!(village.reasons.contains(Reasons::RURAL));
-    let town = read("HSR Layout, Bangalore, Karnataka 560102");
-    assert!(town.scores.address < village.scores.address);
-}
-
-#[test]
-fn every_score_is_recomputed_from_its_parts() {
-    for address in SAMPLES {
-        let scores = read(address).scores;
-        let sum: f64 = scores.address_parts.iter().map(|part| part.value).sum();
-        assert!((sum - scores.address).abs() < 1e-9);
-        let deductions: f64 = scores.syntactical_parts.iter().map(|part| part.value).sum();
-        assert!(((1.0 - deductions).max(0.0) - scores.syntactical).abs() < 1e-9);
-        assert!((0.0..=100.0).contains(&scores.address));
-        assert!((0.0..=1.0).contains(&scores.redundancy));
-    }
-}
-
-#[test]
-fn a_person_after_son_of_is_no_component() {
-    let seen = view("S/O Somebody Unnamed, Vill Desari, Vaishali 844504");
-    assert!(
-        seen.iter().all(|part| !part.contains("somebody")),
-        "{seen:?}"
-    );
-    assert!(seen.contains(&"desari/village!".to_owned()), "{seen:?}");
-}
-
-#[test]
-fn a_pin_is_read_in_its_spellings_and_no_telephone_is_one() {
-    for (address, pin) in [
-        ("HSR Layout Bangalore 560 102", "560 102"),
-        ("HSR Layout Bangalore-560-102", "560-102"),
-        ("HSR Layout, Bangalore PIN: 56O1O2", "56o1o2"),
-        ("HSR Layout, Bangalore - 560 1O2", "560 1o2"),
-        ("HSR Layout, Bangalore560102", "560102"),
-    ] {
-        let seen = view(address);
-        assert!(
-            seen.contains(&format!("{pin}/pincode!")),
-            "{address}: {seen:?}"
-        );
-    }
-    let seen = view("HSR Layout, Bangalore 9845560102");
-    assert!(
-        seen.iter().all(|part| !part.contains("/pincode")),
-        "{seen:?}"
-    );
-    assert!(
-        read("Hisar, Haryana-1250011")
-            .reasons
-            .contains(Reasons::PIN_MALFORMED)
-    );
-}
-
-#[test]
-fn any_text_has_a_reading() {
-    const PIECES: [&str; 24] = [
-        "Rampur",
-        "560102",
-        "near",
-        ",",
-        ", ",
-        " ",
-        "\n",
-        "S/O",
-        "12/3-4",
-        "Sector",
-        "3",
-        "(",
-        ")",
-        "-",
-        "\u{92A}\u{925}",
-        "\u{200D}",
-        "&",
-        "#",
-        "PO",
-        "Dist.",
-        "main",
-        "road",
-        "\u{1F600}",
-        "Bangalore",
-    ];
-    let gazetteer = world();
-    let mut scratch = Box::<Scratch>::default();
-    let mut seeded = Seeded(3);
-    for _ in 0..20_000 {
-        let mut text = String::new();
-        for _ in 0..seeded.below(40) {
-            if seeded.below(8) == 0 {
-                text.extend(char::from_u32(seeded.below(0x3000) as u32));
-            } else {
-                text.push_str(PIECES[seeded.below(PIECES.len())]);
-            }
-        }
-        match_address(&gazetteer, &text, None, &mut scratch);
-        let mut previous = 0;
-        for part in &scratch.reading.components {
-            assert!(previous <= part.start && part.start < part.end, "{text:?}");
-            assert!(
-                text.get(part.start as usize..part.end as usize).is_some(),
-                "{text:?}"
-            );
-            previous = part.end;
-        }
-    }
 }
 
 #[test]
@@ -535,19 +209,6 @@ fn a_circle_is_wider_without_the_pin_that_settles_the_district() {
     let without = read("Koramangala").resolved;
     assert!(with_pin.at.is_some());
     assert!(with_pin.uncertainty_m < without.uncertainty_m || without.at.is_none());
-}
-
-#[test]
-fn a_zone_behind_a_town_is_the_end_of_its_pin() {
-    let pin = |address: &str| read(address).resolved.pin.map(|pin| pin.0);
-    assert_eq!(pin("Opp Rotary Club, Bangalore-102"), Some(560_102));
-    assert_eq!(pin("Opp Rotary Club, Bangalore - 34, India"), Some(560_034));
-    // No PIN ends so, and a number that goes on is a door.
-    assert_ne!(pin("Opp Rotary Club, Bangalore-103"), Some(560_103));
-    assert_ne!(
-        pin("Opp Rotary Club, Bangalore 102 Rest House Road"),
-        Some(560_102)
-    );
 }
 
 #[test]
@@ -634,15 +295,6 @@ fn a_road_that_sources_have_among_the_areas_is_confirmed_in_its_town() {
 }
 
 #[test]
-fn an_area_with_its_phase_is_the_record_of_that_name_where_there_is_one() {
-    let area = |address: &str| view(address).swap_remove(0);
-    let known = "hsr layout phase ii/locality!";
-    assert_eq!(area("HSR Layout Phase II, Bengaluru 560102"), known);
-    let unknown = "hsr layout phase iii/locality";
-    assert_eq!(area("HSR Layout Phase III, Bengaluru 560102"), unknown);
-}
-
-#[test]
 fn a_sector_with_a_letter_lies_at_the_one_without_and_is_no_other() {
     for address in [
         "Sector 9-B, Meerut",
@@ -673,36 +325,6 @@ fn of_two_villages_of_one_name_the_one_in_the_named_tehsil_is_meant() {
     assert_eq!(village(chain).as_deref(), Some("Rahika"));
     // Unnamed, the tehsil tells nothing, and the more important of them is the likelier.
     assert_eq!(village("Vill Bhauara, Dist Madhubani, Bihar"), None);
-}
-
-#[test]
-fn names_side_by_side_are_the_one_place_called_by_all_of_their_words() {
-    let district = "madhubani/district!".to_owned();
-    for address in [
-        "Vill Bhauara Govindpur, Dist Madhubani",
-        "Bhauara Govindpur Village, Dist Madhubani",
-        "Village Bhauara-Govindpur, Dist Madhubani",
-    ] {
-        let seen = view(address).into_iter().map(|part| part.replace('-', " "));
-        let whole = "bhauara govindpur/village!".to_owned();
-        assert_eq!(
-            seen.collect::<Vec<_>>(),
-            [whole, district.clone()],
-            "{address}"
-        );
-    }
-    // A comma parts two villages, and the second keyword another.
-    for address in [
-        "Vill Bhauara, Govindpur, Dist Madhubani",
-        "Vill Bhauara Vill Govindpur Dist Madhubani",
-    ] {
-        let seen = view(address);
-        let halves = ["bhauara/village!", "govindpur/village!"].map(str::to_owned);
-        assert_eq!(seen[..2], halves, "{address}");
-    }
-    // The keyword is a part of the name.
-    let seen = view("Vill Mohkhua Gaon, Dist Madhubani");
-    assert_eq!(seen, ["mohkhua gaon/village!".to_owned(), district]);
 }
 
 #[test]
