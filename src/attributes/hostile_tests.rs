@@ -171,7 +171,7 @@ fn damage_behind_right_checksums_never_panics() {
     for _ in 0..50_000 {
         let mut bytes = mutate(&original, &mut seeded);
         reseal_pages(&mut bytes);
-        reseal(&mut bytes);
+        reseal(&mut bytes, &[]);
         let Ok(attributes) = Attributes::from_bytes(bytes, Path::new("damaged.att")) else {
             continue;
         };
@@ -237,7 +237,7 @@ fn a_page_of_another_build_is_an_error() {
     let (mut one, two) = (small_artefact(), small_artefact());
     assert_eq!(one, two);
     one[24] ^= 1;
-    reseal(&mut one);
+    reseal(&mut one, &[]);
     let open = opened(one);
     assert!(open.verify_pages().is_err());
 }

@@ -65,9 +65,19 @@ pub(crate) fn mutate(original: &[u8], seeded: &mut Seeded) -> Vec<u8> {
     bytes
 }
 
-/// Makes every checksum of the container right again, so that the damage passes for content.
-/// Leaves bytes alone whose directory does not lie inside of them.
-pub(crate) fn reseal(bytes: &mut [u8]) {
+/// Makes the checksum at the end of an fst right again: CRC-32C, masked as the Snappy framing format
+/// has it.
+pub(crate) fn reseal_fst(bytes: &mut [u8]) {
+    if let Some((content, checksum)) = bytes.split_last_chunk_mut::<4>() {
+        let masked = crc32c::crc32c(content).rotate_right(15);
+        *checksum = masked.wrapping_add(0xA282_EAD8).to_le_bytes();
+    }
+}
+
+/// Makes every checksum of the container right again, and those inside the sections that are an
+/// fst, so that the damage passes for content. Leaves bytes alone whose directory does not lie
+/// inside of them.
+pub(crate) fn reseal(bytes: &mut [u8], fst_kinds: &[u32]) {
     if bytes.len() < HEADER_LEN {
         return;
     }
@@ -77,12 +87,13 @@ pub(crate) fn reseal(bytes: &mut [u8]) {
         return;
     }
     for entry in (HEADER_LEN..directory_end).step_by(ENTRY_LEN) {
+        let kind = read_u32(bytes, entry);
         let (offset, len) = (read_u64(bytes, entry + 8), read_u64(bytes, entry + 16));
         let range = offset as usize..offset.saturating_add(len) as usize;
-        if let Some(section) = bytes
-            .get(range)
-            .filter(|_| read_u32(bytes, entry) & PAGED == 0)
-        {
+        if let Some(section) = bytes.get_mut(range).filter(|_| kind & PAGED == 0) {
+            if fst_kinds.contains(&kind) {
+                reseal_fst(section);
+            }
             let crc = crc32c::crc32c(section).to_le_bytes();
             bytes[entry + 4..entry + 8].copy_from_slice(&crc);
         }

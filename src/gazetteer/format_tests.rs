@@ -3,7 +3,7 @@
 use super::pins::PIN_LEN;
 use super::places::{Level, Pin, Place, PlaceFlags, PlaceId};
 use super::postings::{Posting, TermValue};
-use super::view::{kind, section_name};
+use super::view::open::{kind, section_name};
 use super::{GazetteerContent, PinContent, PlaceContent, write_gazetteer};
 use crate::format::tables::{check_record, rows};
 use crate::format::{Artefact, ArtefactKind, BuildId, Bytes};

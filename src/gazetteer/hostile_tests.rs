@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use super::Gazetteer;
+use super::view::open::kind;
 use super::world::world_bytes;
 use crate::address::match_address;
 use crate::format::hostile::{Seeded, mutate, reseal};
@@ -23,7 +24,7 @@ fn opened(count: usize, seed: u64, is_resealed: bool) -> usize {
     for _ in 0..count {
         let mut bytes = mutate(&original, &mut seeded);
         if is_resealed {
-            reseal(&mut bytes);
+            reseal(&mut bytes, &[kind::NAMES, kind::SOUNDS]);
         }
         let is_unchanged = bytes == original;
         let Ok(gazetteer) = Gazetteer::from_bytes(bytes, Path::new("damaged.gaz")) else {

@@ -7,6 +7,7 @@
 
 mod admin_names;
 mod first_words;
+mod graph;
 mod kin;
 mod nodes;
 mod pins;
@@ -37,5 +38,6 @@ pub use variants::{
     MAX_VARIANT_COST, MAX_VARIANT_ENDS, MAX_VARIANT_KEY, MAX_VARIANT_MATCHES, VariantEnd,
     VariantKey, VariantMatch,
 };
-pub use view::{FirstWord, Gazetteer, GazetteerMeta, SourceMeta, section_name};
+pub use view::open::section_name;
+pub use view::{FirstWord, Gazetteer, GazetteerMeta, SourceMeta};
 pub use writer::{GazetteerContent, NameEntry, PinContent, PlaceContent, write_gazetteer};

@@ -11,7 +11,7 @@ use std::sync::LazyLock;
 use fst::raw::{Builder, CompiledAddr, Fst};
 
 /// The node without transitions, which ends a term, has no bytes.
-const EMPTY: CompiledAddr = 0;
+pub(super) const EMPTY: CompiledAddr = 0;
 /// Set in the state of a node with one transition.
 const IS_SINGLE: u8 = 0b1000_0000;
 /// Set where that leads to the node right before, without an output.
@@ -23,6 +23,8 @@ const NUMBER: u8 = 0b0011_1111;
 /// Most transitions that are looked through; more have an index of 256 bytes.
 const MAX_LISTED: usize = 32;
 const INDEX_LEN: usize = 256;
+/// Most bytes of a number.
+const MAX_NUMBER_LEN: usize = 8;
 
 /// The letters that a state names by number. Which they are is the crate's own affair: it tells
 /// by the nodes of an fst with every byte.
@@ -137,30 +139,80 @@ impl<'f> TermNode<'f> {
     }
 
     #[inline]
-    fn single_target(self, end: usize) -> (Self, u64) {
+    fn single_way(self, end: usize) -> Way {
         if self.state & IS_NEXT != 0 {
-            return (self.goto(end - 1), 0);
+            return Way {
+                first_byte: end,
+                delta: 1,
+                gained: 0,
+            };
         }
         let sizes = Sizes(self.data[end - 1]);
         let delta_at = end - 1 - sizes.delta();
         let output_at = delta_at - sizes.output();
-        let gained = number_at(self.data, output_at, sizes.output());
-        let delta = number_at(self.data, delta_at, sizes.delta());
-        (self.goto(behind(output_at, delta)), gained)
+        Way {
+            first_byte: output_at,
+            delta: number_at(self.data, delta_at, sizes.delta()),
+            gained: number_at(self.data, output_at, sizes.output()),
+        }
+    }
+
+    #[inline]
+    fn single_target(self, end: usize) -> (Self, u64) {
+        self.take(self.single_way(end))
+    }
+
+    #[inline]
+    fn take(self, way: Way) -> (Self, u64) {
+        (self.goto(behind(way.first_byte, way.delta)), way.gained)
+    }
+
+    /// How many transitions a node of any number has, where its byte for that is `beside` the state.
+    #[inline]
+    fn count(self, beside: impl FnOnce() -> u8) -> usize {
+        match self.state & NUMBER {
+            // One transition is written otherwise, so 1 stands for what a byte cannot hold.
+            0 => match beside() {
+                1 => 256,
+                count => usize::from(count),
+            },
+            count => usize::from(count),
+        }
+    }
+
+    /// The first byte of a node of any origin, where all its bytes lie behind the first `header_len` and its
+    /// numbers have eight bytes at most. No other question may be asked of one that has none.
+    pub(super) fn first_byte(self, header_len: usize) -> Option<usize> {
+        let before = |len: usize| self.at.checked_sub(len).map(|at| self.data[at]);
+        let has_byte = usize::from(self.state & NUMBER == 0);
+        let sizes = || {
+            let sizes = Sizes(before(has_byte + 1)?);
+            let is_held = sizes.delta() <= MAX_NUMBER_LEN && sizes.output() <= MAX_NUMBER_LEN;
+            is_held.then_some(sizes)
+        };
+        let len = if self.state & IS_SINGLE == 0 {
+            let beside = before(1)?;
+            let (count, sizes) = (self.count(|| beside), sizes()?);
+            let index_len = if MAX_LISTED < count { INDEX_LEN } else { 0 };
+            let own_len = if self.state & IS_FINAL != 0 {
+                sizes.output()
+            } else {
+                0
+            };
+            has_byte + 1 + index_len + count * (1 + sizes.delta() + sizes.output()) + own_len
+        } else if self.state & IS_NEXT != 0 {
+            has_byte
+        } else {
+            let sizes = sizes()?;
+            has_byte + 1 + sizes.delta() + sizes.output()
+        };
+        (self.at.checked_sub(len)).filter(|&first| header_len <= first)
     }
 
     #[inline]
     fn wide(self) -> Wide<'f> {
-        let mut end = self.at;
-        let mut count = usize::from(self.state & NUMBER);
-        if count == 0 {
-            // One transition is written otherwise, so 1 stands for what a byte cannot hold.
-            end -= 1;
-            count = match self.data[end] {
-                1 => 256,
-                count => usize::from(count),
-            };
-        }
+        let end = self.at - usize::from(self.state & NUMBER == 0);
+        let count = self.count(|| self.data[end]);
         let sizes = Sizes(self.data[end - 1]);
         let index_len = if MAX_LISTED < count { INDEX_LEN } else { 0 };
         let inputs_at = end - 1 - index_len - count;
@@ -172,6 +224,16 @@ impl<'f> TermNode<'f> {
             is_final: self.state & IS_FINAL != 0,
         }
     }
+}
+
+/// Where a transition leads: so many bytes before the first byte of its node.
+#[derive(Clone, Copy)]
+pub(super) struct Way {
+    pub(super) first_byte: usize,
+    /// 0 for the node without bytes.
+    pub(super) delta: u64,
+    /// What is gained on the way.
+    pub(super) gained: u64,
 }
 
 /// How many bytes the numbers of a node take.
@@ -224,6 +286,28 @@ impl<'f> Fan<'f> {
             Self::Single(single) => single.map(Single::target),
             Self::Wide(wide) => Some(wide.target(index)),
         }
+    }
+
+    /// The same of a node of any origin, whose target can be none.
+    pub(super) fn way(&self, index: usize) -> Option<Way> {
+        match self {
+            Self::Single(single) => single.map(|single| single.node.single_way(single.end)),
+            Self::Wide(wide) => Some(wide.way(wide.count - 1 - index)),
+        }
+    }
+
+    /// Whether each transition stands behind those of lower bytes, and is found by its own alone.
+    pub(super) fn is_in_order(&self) -> bool {
+        let inputs = || (0..self.len()).map(|index| self.input(index));
+        let is_found = |byte: u8| match self {
+            Self::Single(_) => true,
+            Self::Wide(wide) => {
+                let found = wide.find(byte).map(|from_last| wide.count - 1 - from_last);
+                found == inputs().position(|input| input == byte)
+            }
+        };
+        inputs().is_sorted_by(|a, b| a < b)
+            && (self.len() <= MAX_LISTED || (0..=u8::MAX).all(is_found))
     }
 
     /// As [`TermNode::follow`].
@@ -300,17 +384,24 @@ impl<'f> Wide<'f> {
         self.lead(self.count - 1 - index)
     }
 
-    /// Where a transition leads, and what is gained on the way.
     #[inline]
-    fn lead(&self, from_last: usize) -> (TermNode<'f>, u64) {
+    fn way(&self, from_last: usize) -> Way {
         let data = self.node.data;
         let (delta_len, output_len) = (self.sizes.delta(), self.sizes.output());
         let deltas_at = self.deltas_at();
         let outputs_at = deltas_at - self.count * output_len;
         let own_len = if self.is_final { output_len } else { 0 };
-        let delta = number_at(data, deltas_at + from_last * delta_len, delta_len);
-        let gained = number_at(data, outputs_at + from_last * output_len, output_len);
-        (self.node.goto(behind(outputs_at - own_len, delta)), gained)
+        Way {
+            first_byte: outputs_at - own_len,
+            delta: number_at(data, deltas_at + from_last * delta_len, delta_len),
+            gained: number_at(data, outputs_at + from_last * output_len, output_len),
+        }
+    }
+
+    /// Where a transition leads, and what is gained on the way.
+    #[inline]
+    fn lead(&self, from_last: usize) -> (TermNode<'f>, u64) {
+        self.node.take(self.way(from_last))
     }
 
     #[inline]

@@ -1,10 +1,10 @@
 //! The open gazetteer: sections bound to what they mean, checked so that no later read fails.
 
 mod names;
+pub(super) mod open;
 mod verify;
 
 use std::hint::black_box;
-use std::path::Path;
 
 use arrayvec::ArrayVec;
 use bincode::{Decode, Encode};
@@ -22,44 +22,8 @@ use super::terms::{EditMatch, MAX_EDIT_MATCHES, TermStarts, TermWalk, edit_match
 use super::town_names::TownNames;
 use super::town_spellings::TownSpellings;
 use super::variants::{MAX_VARIANT_MATCHES, VariantKey, VariantMatch, variant_matches};
-use crate::error::OpenError;
-use crate::format::{Artefact, ArtefactKind, BuildId, Bytes, SectionBytes, read_u32};
+use crate::format::{BuildId, SectionBytes};
 use crate::text::MAX_TOKENS;
-
-/// Section kinds of the gazetteer artefact.
-pub(super) mod kind {
-    pub(in crate::gazetteer) const META: u32 = 1;
-    pub(in crate::gazetteer) const PLACES: u32 = 2;
-    pub(in crate::gazetteer) const NAME_TEXT: u32 = 3;
-    pub(in crate::gazetteer) const NAMES: u32 = 4;
-    pub(in crate::gazetteer) const NAME_POSTINGS: u32 = 5;
-    pub(in crate::gazetteer) const SOUNDS: u32 = 6;
-    pub(in crate::gazetteer) const SOUND_POSTINGS: u32 = 7;
-    pub(in crate::gazetteer) const PINS: u32 = 8;
-    pub(in crate::gazetteer) const PIN_PLACES: u32 = 9;
-    pub(in crate::gazetteer) const PIN_DISTRICTS: u32 = 10;
-    pub(in crate::gazetteer) const PLACE_PINS: u32 = 11;
-    pub(in crate::gazetteer) const COUNT: usize = 11;
-}
-
-/// What a section of the gazetteer artefact is called in messages; `None` where this release
-/// knows none of that kind.
-pub fn section_name(kind: u32) -> Option<&'static str> {
-    Some(match kind {
-        kind::META => "meta",
-        kind::PLACES => "places",
-        kind::NAME_TEXT => "name text",
-        kind::NAMES => "names",
-        kind::NAME_POSTINGS => "name postings",
-        kind::SOUNDS => "sounds",
-        kind::SOUND_POSTINGS => "sound postings",
-        kind::PINS => "PINs",
-        kind::PIN_PLACES => "PIN places",
-        kind::PIN_DISTRICTS => "PIN districts",
-        kind::PLACE_PINS => "place PINs",
-        _ => return None,
-    })
-}
 
 /// One source that places come from.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
@@ -158,128 +122,6 @@ impl std::fmt::Debug for Gazetteer {
 }
 
 impl Gazetteer {
-    /// Maps the artefact at `path` and verifies it.
-    ///
-    /// # Errors
-    ///
-    /// As [`Artefact::open`], and [`OpenError::Content`] where sections contradict each other.
-    pub fn open(path: &Path) -> Result<Self, OpenError> {
-        Self::from_artefact(&Artefact::open(path, ArtefactKind::Gazetteer)?)
-    }
-
-    /// Verifies an artefact in memory; `path` is what errors name.
-    ///
-    /// # Errors
-    ///
-    /// As [`Gazetteer::open`].
-    pub fn from_bytes(bytes: Vec<u8>, path: &Path) -> Result<Self, OpenError> {
-        let bytes = Bytes::Owned(bytes);
-        Self::from_artefact(&Artefact::from_bytes(bytes, path, ArtefactKind::Gazetteer)?)
-    }
-
-    fn from_artefact(artefact: &Artefact) -> Result<Self, OpenError> {
-        let (meta_bytes, _) = artefact.section(kind::META, "meta")?;
-        let config = bincode::config::standard().with_limit::<{ 1 << 20 }>();
-        let meta = bincode::decode_from_slice::<GazetteerMeta, _>(&meta_bytes, config)
-            .map_err(|error| artefact.content_error("meta", error.to_string()))?
-            .0;
-        let open_fst = |kind: u32, name: &'static str| -> Result<_, OpenError> {
-            let (bytes, _) = artefact.section(kind, name)?;
-            Fst::new(bytes).map_err(|error| artefact.content_error(name, error.to_string()))
-        };
-        let (places, place_count) = artefact.section(kind::PLACES, "places")?;
-        let mut gazetteer = Self {
-            meta,
-            admin_states: Box::default(),
-            admin_former: Box::default(),
-            admin_sketches: Box::default(),
-            admin_names: AdminNames::default(),
-            town_names: TownNames::default(),
-            town_spellings: TownSpellings::default(),
-            spreads: Spreads::default(),
-            parted: Kin::default(),
-            former: Kin::default(),
-            kin: Kin::default(),
-            neighbours: Kin::default(),
-            town_ranks: Box::default(),
-            build_id: artefact.build_id(),
-            names: open_fst(kind::NAMES, "names")?,
-            name_starts: TermStarts::default(),
-            first_words: FirstWords::default(),
-            name_runs: RunStarts::default(),
-            sound_starts: TermStarts::default(),
-            sound_runs: RunStarts::default(),
-            sounds: open_fst(kind::SOUNDS, "sounds")?,
-            name_text: artefact.section(kind::NAME_TEXT, "name text")?.0,
-            name_postings: artefact.section(kind::NAME_POSTINGS, "name postings")?.0,
-            sound_postings: artefact.section(kind::SOUND_POSTINGS, "sound postings")?.0,
-            pins: artefact.section(kind::PINS, "PINs")?.0,
-            pin_index: PinIndex::default(),
-            pin_sketches: Box::default(),
-            pin_places: artefact.section(kind::PIN_PLACES, "PIN places")?.0,
-            pin_districts: artefact.section(kind::PIN_DISTRICTS, "PIN districts")?.0,
-            place_pins: artefact.section(kind::PLACE_PINS, "place PINs")?.0,
-            place_count: place_count.min(u64::from(u32::MAX)) as u32,
-            places,
-        };
-        // The two halves of the work take about as long as each other.
-        let (indexes, content) = std::thread::scope(|scope| {
-            let indexes = scope.spawn(|| gazetteer.verify_indexes());
-            let content = gazetteer.verify_content();
-            (
-                indexes.join().expect("verifying an index does not panic"),
-                content,
-            )
-        });
-        let ([name_starts, sound_starts], content) = indexes
-            .and_then(|starts| Ok((starts, content?)))
-            .map_err(|(section, problem)| artefact.content_error(section, problem))?;
-        (gazetteer.name_starts, gazetteer.sound_starts) = (name_starts, sound_starts);
-        [gazetteer.name_runs, gazetteer.sound_runs] = content.runs;
-        let pins = (0..gazetteer.pin_count()).map(|index| gazetteer.pin_at(index).pin);
-        gazetteer.pin_index = PinIndex::of(pins);
-        let admins = gazetteer.meta.state_count + gazetteer.meta.district_count;
-        let places = || (0..admins).map(|id| gazetteer.place(PlaceId(id)));
-        let states = places().map(|place| place.state).collect();
-        let former = places().map(|place| place.other_district).collect();
-        (gazetteer.admin_states, gazetteer.admin_former) = (states, former);
-        gazetteer.admin_sketches = content.sketches[..admins as usize].into();
-        let pin_places = gazetteer.pin_places.chunks_exact(4);
-        gazetteer.pin_sketches = pin_places
-            .map(|id| content.sketches[read_u32(id, 0) as usize])
-            .collect();
-        (
-            gazetteer.admin_names,
-            gazetteer.first_words,
-            gazetteer.town_names,
-            gazetteer.town_spellings,
-        ) = gazetteer.list_names();
-        gazetteer.spreads = Spreads::find(&gazetteer, &content.cities, &content.areas);
-        let parted = || content.overlaps.parted();
-        gazetteer.parted = Kin::of_pairs(admins as usize, parted());
-        let districts = gazetteer.meta.state_count as u16..admins as u16;
-        let former = districts.filter_map(|id| Some((gazetteer.former(id)?, id)));
-        gazetteer.former = Kin::of_pairs(admins as usize, former);
-        gazetteer.kin = Kin::of_pairs(
-            admins as usize,
-            parted().chain(gazetteer.spreads.pairs(&gazetteer)),
-        );
-        gazetteer.neighbours = gazetteer.find_neighbours();
-        gazetteer.town_ranks = content.town_ranks;
-        Ok(gazetteer)
-    }
-
-    /// The districts that lie beside each.
-    fn find_neighbours(&self) -> Kin {
-        let admins = self.meta.state_count + self.meta.district_count;
-        let circle = |id: u32| {
-            let place = self.place(PlaceId(id));
-            Some((id as u16, place.at?, f64::from(place.radius_m)))
-        };
-        let circles: Vec<_> = (self.meta.state_count..admins).filter_map(circle).collect();
-        Kin::of_circles(admins as usize, &circles)
-    }
-
     /// The districts that the PINs and the areas of a city lie in.
     ///
     /// Empty where that is its own district alone.

@@ -7,15 +7,31 @@ use super::Gazetteer;
 use crate::gazetteer::admin_names::{AdminNames, Likeness};
 use crate::gazetteer::first_words::{self, FirstWords};
 use crate::gazetteer::places::Level;
-use crate::gazetteer::postings::Posting;
+use crate::gazetteer::postings::{POSTING_LEN, Posting};
 use crate::gazetteer::sketch::Sketch;
 use crate::gazetteer::town_names::TownNames;
 use crate::gazetteer::town_spellings::TownSpellings;
 
+/// Letters of all terms, for each byte of their fst, of which real names have two: more are spelt by an
+/// fst that was made to spell them.
+const MOST_LETTERS_PER_BYTE: usize = 16;
+
+/// What is looked up of the names without a walk.
+pub(super) struct NameLists {
+    pub(super) admins: AdminNames,
+    pub(super) first_words: FirstWords,
+    pub(super) towns: TownNames,
+    pub(super) town_spellings: TownSpellings,
+}
+
 impl Gazetteer {
     /// The names of all places by the state or district that each is looked for in, and by their
     /// first words, and those of towns.
-    pub(super) fn list_names(&self) -> (AdminNames, FirstWords, TownNames, TownSpellings) {
+    ///
+    /// An fst whose nodes are all sound can still spell more terms than time allows to list.
+    pub(super) fn list_names(&self) -> Result<NameLists, (&'static str, String)> {
+        let letters = MOST_LETTERS_PER_BYTE * self.names.as_bytes().len();
+        let mut work_left = letters + self.name_postings.len() / POSTING_LEN;
         let admin_count = (self.meta.state_count + self.meta.district_count) as usize;
         let is_admin = |&admin: &u16| usize::from(admin) < admin_count;
         let mut names = Vec::new();
@@ -29,6 +45,13 @@ impl Gazetteer {
             let value = value.value();
             let (sketch, likeness) = (Sketch::of(term), Likeness::of(term));
             let range = self.name_range(value);
+            let work = term.len() + range.len();
+            work_left = (work_left.checked_sub(work)).ok_or_else(|| {
+                (
+                    "names",
+                    "spells more terms than its length allows".to_owned(),
+                )
+            })?;
             let admin_of = |posting: Posting| posting.admin().filter(is_admin);
             admins.extend((self.postings(&range).iter()).filter_map(admin_of));
             admins.sort_unstable();
@@ -68,11 +91,11 @@ impl Gazetteer {
                 known.rest = (walk.feed(word) && walk.feed(b" ")).then(|| walk.place());
             }
         }
-        (
-            AdminNames::new(admin_count, &names),
-            FirstWords::new(&words),
-            TownNames::new(&towns),
-            TownSpellings::new(self.meta.state_count as usize, spellings),
-        )
+        Ok(NameLists {
+            admins: AdminNames::new(admin_count, &names),
+            first_words: FirstWords::new(&words),
+            towns: TownNames::new(&towns),
+            town_spellings: TownSpellings::new(self.meta.state_count as usize, spellings),
+        })
     }
 }

@@ -2,6 +2,7 @@
 
 use super::Gazetteer;
 use crate::format::{Cursor, read_u16, read_u32};
+use crate::gazetteer::graph;
 use crate::gazetteer::kin::Overlaps;
 use crate::gazetteer::pins::{PIN_LEN, PinRecord};
 use crate::gazetteer::places::{Level, PLACE_LEN, Place, PlaceId};
@@ -9,31 +10,27 @@ use crate::gazetteer::postings::{POSTING_LEN, Posting, RunStarts};
 use crate::gazetteer::sketch::Sketch;
 use crate::gazetteer::spread::AreaCounts;
 use crate::gazetteer::terms::TermStarts;
+
 /// What the checks of the content find on their way.
 pub(super) struct Verified {
-    /// Those with several PINs.
+    /// Cities with several PINs.
     pub(super) cities: Vec<PlaceId>,
-    /// Of each town.
+    /// The areas of each town.
     pub(super) areas: AreaCounts,
-    /// Of the postings of names, and of sounds.
+    /// Where the runs of the postings of names and of sounds begin.
     pub(super) runs: [RunStarts; 2],
-    /// Of the name of each place.
+    /// What the name of each place is like.
     pub(super) sketches: Vec<Sketch>,
     pub(super) overlaps: Overlaps,
-    /// Of each state and district.
+    /// The rank of the largest town of each state and district.
     pub(super) town_ranks: Box<[u8]>,
 }
 
 impl Gazetteer {
-    /// Checks the checksums inside the fst sections, as a walk over a flipped bit can panic or
-    /// lie; gives where the walks over names and over sounds start.
+    /// Checks the fst sections, checksums and nodes, as a walk over damage can panic or lie; gives where the walks over names and over sounds start.
     pub(super) fn verify_indexes(&self) -> Result<[TermStarts; 2], (&'static str, String)> {
-        self.names
-            .verify()
-            .map_err(|error| ("names", error.to_string()))?;
-        self.sounds
-            .verify()
-            .map_err(|error| ("sounds", error.to_string()))?;
+        graph::verify(&self.names).map_err(|problem| ("names", problem))?;
+        graph::verify(&self.sounds).map_err(|problem| ("sounds", problem))?;
         Ok([&self.names, &self.sounds].map(TermStarts::new))
     }
 
