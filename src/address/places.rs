@@ -15,6 +15,8 @@ pub(super) const METROPOLIS_RANK: u8 = 183;
 
 /// Names of a town are looked for this near to its centre.
 pub(super) const CITY_REACH_M: f64 = 12_000.0;
+/// Villages of a tehsil are looked for this near to its centre, though it be a small one.
+pub(super) const TEHSIL_REACH_M: f64 = 20_000.0;
 
 /// A town this near to the main one is a part of it in an address, and one this near to a metropolis.
 pub(super) const SUBURB_M: f64 = 40_000.0;

@@ -18,7 +18,7 @@ use super::certainty::Certainty;
 use super::context::Context;
 use super::decode::Chosen;
 use super::names::hits::hits_of;
-use super::places::{CITY_REACH_M, is_in_suburbs, reach_m};
+use super::places::{CITY_REACH_M, TEHSIL_REACH_M, is_in_suburbs, reach_m};
 use super::reading::{Component, ComponentType, Reading, Reasons, Resolved};
 use super::scene::Scene;
 use super::span::Span;
@@ -240,8 +240,8 @@ fn written_pin(components: &[Component]) -> Option<Pin> {
     components.iter().find(is_pin).and_then(|part| part.pin)
 }
 
-/// Where other names of the text are looked for: around the finest place, else in the town, else
-/// around the PIN.
+/// Where other names of the text are looked for: around the finest place, else around the PIN, in the town
+/// or in the tehsil.
 fn reach(context: &Context, named: &Named) -> Option<Reach> {
     let around = |centre: LatLon, least_m: f64, radius_m: u32| Reach {
         centre,
@@ -254,6 +254,7 @@ fn reach(context: &Context, named: &Named) -> Option<Reach> {
         .and_then(|place| of_place(place, FINEST_REACH_M))
         .or_else(|| context.pin.and_then(of_pin))
         .or_else(|| named.city.and_then(|town| of_place(town, CITY_REACH_M)))
+        .or_else(|| (named.subdistrict).and_then(|tehsil| of_place(tehsil, TEHSIL_REACH_M)))
 }
 
 /// Whether the town is known by the name of a district alone (`Tadepalli Mandal, Guntur Dist`).

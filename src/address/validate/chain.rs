@@ -36,6 +36,8 @@ pub(super) struct Chain<'a> {
     pub(super) around: Neighbourhood<'a>,
     /// A district that is named.
     pub(super) district: Option<u16>,
+    /// The tehsil that is named.
+    pub(super) tehsil: Option<(PlaceId, Place)>,
     /// The town that a side of is named (`Nallasopara West`).
     sided: Option<(PlaceId, Place)>,
     /// The towns that are named, and where they lie.
@@ -70,6 +72,7 @@ impl<'a> Chain<'a> {
                     .map(|span| span.text_first as usize),
             },
             district: None,
+            tehsil: None,
             sided: None,
             towns: ArrayVec::new(),
             other_state: OtherState::None,
@@ -123,6 +126,9 @@ impl<'a> Chain<'a> {
             }
             Some(ComponentType::District) if is_exact && place.level == Level::District => {
                 self.district.get_or_insert(id.0 as u16);
+            }
+            Some(ComponentType::Subdistrict) if is_exact && place.level == Level::Subdistrict => {
+                self.tehsil.get_or_insert((id, *place));
             }
             _ => {}
         }

@@ -27,11 +27,14 @@ use crate::text::lexicon::Class;
 use chain::{Chain, OtherState, has_parts};
 use far_areas::far_areas;
 use neighbourhood::FEW_BEARERS;
-use reach::Named;
+use reach::{Named, bearers};
 use relations::{is_small, relate};
 
 /// A PIN this near to a town can be its own: its post office can lie at the other end.
 const PIN_CITY_REACH_M: f64 = 40_000.0;
+
+/// Places that bear a name of which one more would be no surprise.
+const MANY_BEARERS: usize = 12;
 
 /// Turns the chosen spans into components that are confirmed so far as the district is certain;
 /// `relate` takes back what rests on that alone.
@@ -97,7 +100,10 @@ pub(super) fn validate(
         };
         let mut named = *span;
         named.is_extended |= suffix.is_some() && kind != ComponentType::City;
-        if is_colony_like_town(scene, context, span) || far.contains(&index) {
+        if is_colony_like_town(scene, context, span)
+            || is_one_of_many(scene, context, span)
+            || far.contains(&index)
+        {
             (component.place, component.match_kind) = (None, MatchKind::Rule);
         }
         confirm(scene, &chain, &named, &mut component);
@@ -133,6 +139,15 @@ fn is_colony_like_town(scene: Scene<'_>, context: &Context, span: &Span) -> bool
         && span.place.is_some_and(is_elsewhere)
 }
 
+/// `Kheri, Karnal`: a name that many villages have may be one here that no source holds, and is not to be that of
+/// another district.
+fn is_one_of_many(scene: Scene<'_>, context: &Context, span: &Span) -> bool {
+    let is_elsewhere = |id: PlaceId| !context.has_place(id, &scene.gazetteer.place(id));
+    has_parts(span.kind())
+        && span.place.is_some_and(is_elsewhere)
+        && MANY_BEARERS <= bearers(scene, span)
+}
+
 /// `Sector 22-C` is in Sector 22, or beside it.
 fn ends_in_letter(words: Words<'_>, span: &Span) -> bool {
     let (first, end) = span.text_range();
@@ -147,9 +162,11 @@ fn confirm(scene: Scene<'_>, chain: &Chain<'_>, span: &Span, component: &mut Com
     let gazetteer = scene.gazetteer;
     if component.kind == ComponentType::Pincode {
         let agrees = (chain.around.pin).is_some_and(|record| Some(record.pin) == component.pin);
-        // A PIN alone against the name of a state: the name wins.
-        component.is_confirmed =
-            agrees && (chain.other_state == OtherState::None || chain.named[0].is_some());
+        // A PIN alone against the name of a state: the name wins, unless an area is where the PIN is.
+        component.is_confirmed = agrees
+            && (chain.other_state == OtherState::None
+                || chain.named[0].is_some()
+                || chain.around.locality.is_some());
         return;
     }
     if is_small(component.kind) {
@@ -183,7 +200,8 @@ fn confirm(scene: Scene<'_>, chain: &Chain<'_>, span: &Span, component: &mut Com
         && match place.level {
             Level::State => chain.can_be_in_state(gazetteer, id),
             Level::District if !chain.can_be_in_district(gazetteer, id) => false,
-            Level::District | Level::City => chain.is_certain || chain.around.pin.is_some(),
+            Level::District => chain.is_certain || chain.around.pin.is_some(),
+            Level::City => (chain.is_certain || chain.around.pin.is_some()) && named.is_of_tehsil(),
             _ => {
                 let is_supported =
                     chain.is_certain || chain.around.pin.is_some() || chain.around.city.is_some();
@@ -248,7 +266,7 @@ fn nearest_namesake(scene: Scene<'_>, chain: &Chain<'_>, span: &Span) -> Option<
                 let is_large = |(_, town): &(PlaceId, Place)| LARGE_TOWN_RANK <= town.rank;
                 !place.flags.contains(PlaceFlags::URBAN)
                     && !chain.told_town().is_some_and(is_large)
-                    && named.bearers() <= FEW_BEARERS
+                    && bearers(scene, span) <= FEW_BEARERS
             }
         };
         return (is_known && named.is_in_reach()).then_some(found.place);

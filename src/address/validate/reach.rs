@@ -5,7 +5,8 @@ use super::neighbourhood::{FEW_BEARERS, PIN_REACH_M, reach_of_town};
 use crate::address::names::hits::{hits_at, hits_of, is_typed};
 use crate::address::names::meanings::{TOWN_GROUP, meanings};
 use crate::address::places::{
-    LARGE_TOWN_RANK, are_one, districts_of, is_in_suburbs, lie_within, within,
+    LARGE_TOWN_RANK, TEHSIL_REACH_M, are_one, districts_of, is_in_suburbs, lie_within, reach_m,
+    within,
 };
 use crate::address::reading::{ComponentType, MatchKind};
 use crate::address::rules::CASES;
@@ -33,7 +34,24 @@ pub(super) struct Named<'a> {
 impl Named<'_> {
     /// Whether it lies within reach of the chain's PIN and city.
     pub(super) fn is_in_reach(&self) -> bool {
-        self.is_of_pin() && self.is_of_city() && self.is_of_district()
+        self.is_of_pin() && self.is_of_city() && self.is_of_district() && self.is_of_tehsil()
+    }
+
+    /// `Loni, Tal Rahata`: the village of the name in another tehsil is not meant. Borders have moved since they were
+    /// written down, so what is near to the tehsil's middle can be in it.
+    pub(super) fn is_of_tehsil(&self) -> bool {
+        let is_told = self.chain.around.pin.is_some();
+        let is_rural = self.span.kind() == Some(ComponentType::Village)
+            || matches!(
+                self.place.level,
+                Level::PostOffice | Level::Village | Level::Locality
+            );
+        let tehsil = self.chain.tehsil.as_ref();
+        let tehsil = tehsil.filter(|(_, tehsil)| !is_told && is_rural && tehsil.at.is_some());
+        tehsil.is_none_or(|(id, tehsil)| {
+            let reach_m = reach_m(TEHSIL_REACH_M, tehsil.radius_m);
+            self.place.subdistrict == Some(*id) || within(self.place.at, tehsil.at, reach_m)
+        })
     }
 
     fn is_of_pin(&self) -> bool {
@@ -182,13 +200,16 @@ impl Named<'_> {
         (is_village || is_keyed_village && Level::City < self.place.level)
             && names_district(gazetteer, town)
             && self.place.district == town.district
-            && (town.rank < LARGE_TOWN_RANK || is_keyed_village || self.bearers() <= FEW_BEARERS)
+            && self.is_of_tehsil()
+            && (town.rank < LARGE_TOWN_RANK
+                || is_keyed_village
+                || bearers(self.scene, self.span) <= FEW_BEARERS)
     }
+}
 
-    /// How many places bear the name.
-    pub(super) fn bearers(&self) -> usize {
-        let hits = hits_of(self.scene.hits, self.span).iter();
-        let counts = hits.map(|hit| hit.postings(self.scene.gazetteer).len());
-        counts.sum()
-    }
+/// How many places bear the name of a component.
+pub(super) fn bearers(scene: Scene<'_>, span: &Span) -> usize {
+    let hits = hits_of(scene.hits, span).iter();
+    let counts = hits.map(|hit| hit.postings(scene.gazetteer).len());
+    counts.sum()
 }

@@ -55,15 +55,14 @@ pub(super) fn relate(
     for (at, this) in witnesses.iter().enumerate() {
         for that in &witnesses[at + 1..] {
             let bits = (1 << this.index, 1 << that.index);
-            let is_supported =
-                || this.is_confirmed && that.is_confirmed && supports(gazetteer, this, that);
             if this.is_confirmed != that.is_confirmed {
                 let (doubted, trusted) = if this.is_confirmed {
                     (that, this)
                 } else {
                     (this, that)
                 };
-                if doubted.is_apart {
+                // What is doubted for the sake of another one can agree with this one.
+                if doubted.is_apart && !supports(gazetteer, this, that) {
                     components[this.index].contradicted_by |= bits.1;
                     components[that.index].contradicted_by |= bits.0;
                     reasons |= mismatch(doubted.kind, trusted.kind);
@@ -72,7 +71,7 @@ pub(super) fn relate(
                 components[this.index].contradicted_by |= bits.1;
                 components[that.index].contradicted_by |= bits.0;
                 reasons |= Reasons::CITY_STATE_MISMATCH;
-            } else if is_supported() {
+            } else if this.is_confirmed && supports(gazetteer, this, that) {
                 components[this.index].confirmed_by |= bits.1;
                 components[that.index].confirmed_by |= bits.0;
             }
