@@ -18,6 +18,32 @@ impl Seeded {
     pub fn below(&mut self, end: u32) -> u32 {
         (((self.next_number() >> 32) * u64::from(end)) >> 32) as u32
     }
+
+    /// The same for the items of a list; 0 where `end` is 0.
+    pub fn index(&mut self, end: usize) -> usize {
+        ((u128::from(self.next_number()) * end as u128) >> 64) as usize
+    }
+
+    /// True `share` of the time, 0 to 1.
+    pub fn chance(&mut self, share: f64) -> bool {
+        ((self.next_number() >> 11) as f64) < share * (1_u64 << 53) as f64
+    }
+
+    /// One item of a list.
+    ///
+    /// # Panics
+    ///
+    /// Where the list is empty.
+    pub fn pick<T: Copy>(&mut self, items: &[T]) -> T {
+        items[self.index(items.len())]
+    }
+
+    /// Puts the items in another order.
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for end in (1..items.len()).rev() {
+            items.swap(end, self.index(end + 1));
+        }
+    }
 }
 
 /// The number that comes first for a seed.

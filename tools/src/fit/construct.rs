@@ -11,7 +11,6 @@ use pata::gazetteer::{Gazetteer, Level, Pin, Place, PlaceId};
 
 use super::layout::{Piece, misspelt, write};
 use super::names::{postings_of, squeeze};
-use super::random::Random;
 use super::spans::fold;
 use super::truth::{Case, Group, Split, Truth, span_values};
 use super::words::{
@@ -19,6 +18,7 @@ use super::words::{
     ONSETS, PERSON_KEYS, POST_KEYS, RELATIONS, RIMES, ROADS, SIGHTS, STATE_CODES, SUBDISTRICT_KEYS,
     SUBDISTRICT_TAILS, VILLAGE_KEYS,
 };
+use crate::seeded::Seeded;
 
 /// Share of the addresses whose place lies in another town's state.
 const FALSE_SHARE: f64 = 0.125;
@@ -32,7 +32,7 @@ pub fn construct(gazetteer: &Gazetteer, count: usize, seed: u64) -> Vec<Case> {
     let mut writer = Writer {
         gazetteer,
         pool: Pool::of(gazetteer),
-        random: Random::new(seed),
+        random: Seeded(seed),
     };
     let mut cases = Vec::with_capacity(count);
     for index in 0..count * 2 {
@@ -119,7 +119,7 @@ struct Chain {
 struct Writer<'a> {
     gazetteer: &'a Gazetteer,
     pool: Pool,
-    random: Random,
+    random: Seeded,
 }
 
 type Drawn = Option<(Vec<Piece>, Truth)>;
@@ -344,7 +344,7 @@ impl Writer<'_> {
         let has_pin = self.random.chance(0.7);
         if has_pin {
             let (high, low) = (chain.pin.0 / 1_000, chain.pin.0 % 1_000);
-            let text = match self.random.below(10) {
+            let text = match self.random.index(10) {
                 0 => format!("{high} {low:03}"),
                 1 => format!("{high}-{low:03}"),
                 _ => chain.pin.0.to_string(),
@@ -362,12 +362,12 @@ impl Writer<'_> {
     fn door(&mut self) -> Piece {
         let random = &mut self.random;
         let (a, b, c) = (
-            1 + random.below(250),
-            1 + random.below(60),
-            1 + random.below(30),
+            1 + random.index(250),
+            1 + random.index(60),
+            1 + random.index(30),
         );
-        let letter = char::from(b'A' + random.below(8) as u8);
-        let number = match random.below(12) {
+        let letter = char::from(b'A' + random.index(8) as u8);
+        let number = match random.index(12) {
             0 => format!("{a}-{b}-{c}"),
             1 => format!("{c}-{b}-{a}/{letter}"),
             2 => format!("{a}/{b}"),
@@ -398,9 +398,9 @@ impl Writer<'_> {
     }
 
     fn numbered_area(&mut self) -> String {
-        let number = 1 + self.random.below(60);
-        let letter = char::from(b'A' + self.random.below(8) as u8);
-        match self.random.below(8) {
+        let number = 1 + self.random.index(60);
+        let letter = char::from(b'A' + self.random.index(8) as u8);
+        match self.random.index(8) {
             0 => format!("Block {letter}"),
             1 => format!("{letter} Block"),
             2 => format!("Phase {}", 1 + number % 9),
@@ -420,8 +420,8 @@ impl Writer<'_> {
         if let Some(name) = known.filter(|_| self.random.chance(0.5)) {
             return name;
         }
-        let number = 4 + self.random.below(16);
-        match self.random.below(10) {
+        let number = 4 + self.random.index(16);
+        match self.random.index(10) {
             0 => format!("{number}th Cross"),
             1 => format!("{number}th Main"),
             2 => format!("Road No. {number}"),
@@ -435,7 +435,7 @@ impl Writer<'_> {
 
     fn landmark(&mut self) -> Piece {
         let relation = self.random.pick(&RELATIONS);
-        let named = match self.random.below(3) {
+        let named = match self.random.index(3) {
             0 => String::new(),
             1 if !self.pool.cities.is_empty() => {
                 let city = self.random.pick(&self.pool.cities);
@@ -464,7 +464,7 @@ impl Writer<'_> {
 
     fn village_part(&mut self, name: &str, has_office: bool) -> Piece {
         let kind = ComponentType::Village;
-        match self.random.below(10) {
+        match self.random.index(10) {
             0 => Piece::around(kind, "", name, "(V)"),
             1 => Piece::around(kind, "", name, "Village"),
             2 | 3 => Piece::of(kind, name),
@@ -498,7 +498,7 @@ impl Writer<'_> {
     fn of_pin(&mut self, pin: Pin, level: Level, fits: impl Fn(&str) -> bool) -> Option<String> {
         let record = self.gazetteer.pin(pin)?;
         let count = self.gazetteer.pin_place_count(&record);
-        let first = self.random.below(count);
+        let first = self.random.index(count);
         let places = (0..count.min(MAX_DRAWS)).map(|step| {
             let id = self.gazetteer.pin_place(&record, (first + step) % count);
             self.gazetteer.place(id)

@@ -2,7 +2,7 @@
 
 use pata::address::ComponentType;
 
-use super::random::Random;
+use crate::seeded::Seeded;
 
 /// A piece of text and the spans in it.
 #[derive(Clone, Debug)]
@@ -53,7 +53,7 @@ struct Manner {
     before_pin: &'static str,
 }
 
-fn manner(random: &mut Random) -> Manner {
+fn manner(random: &mut Seeded) -> Manner {
     let separators = [
         ", ", ", ", ", ", ", ", ", ", ",", ",", " ", " ", "\n", " - ", ", ",
     ];
@@ -71,7 +71,7 @@ fn manner(random: &mut Random) -> Manner {
         ", PIN: ",
         " Pincode ",
     ];
-    let case = random.below(20);
+    let case = random.index(20);
     Manner {
         separator: random.pick(&separators),
         is_upper: case < 8,
@@ -84,10 +84,10 @@ fn manner(random: &mut Random) -> Manner {
 /// Writes the pieces one after another; gives the text and all labels.
 pub(super) fn write(
     pieces: &[Piece],
-    random: &mut Random,
+    random: &mut Seeded,
 ) -> (String, Vec<(ComponentType, String)>) {
     let manner = manner(random);
-    let glued = random.below(pieces.len().max(1));
+    let glued = random.index(pieces.len().max(1));
     let (mut text, mut labels) = (String::new(), Vec::new());
     for (index, piece) in pieces.iter().enumerate() {
         let is_pin = piece
@@ -126,12 +126,12 @@ fn can_glue(before: &str, after: &str) -> bool {
 
 /// A name with one slip of the pen: a vowel doubled or dropped, a letter doubled, `w` for `v`.
 /// The first letter stays, and so do short names.
-pub(super) fn misspelt(name: &str, random: &mut Random) -> String {
+pub(super) fn misspelt(name: &str, random: &mut Seeded) -> String {
     let letters: Vec<char> = name.chars().collect();
     if letters.len() < 6 || !name.is_ascii() {
         return name.to_owned();
     }
-    let at = 1 + random.below(letters.len() - 2);
+    let at = 1 + random.index(letters.len() - 2);
     let mut text: String = letters[..at].iter().collect();
     match letters[at] {
         'a' => text.push_str("aa"),
@@ -174,7 +174,7 @@ mod tests {
             Piece::of(ComponentType::Pincode, "244901"),
         ];
         for seed in 0..200 {
-            let (text, labels) = write(&pieces, &mut Random::new(seed));
+            let (text, labels) = write(&pieces, &mut Seeded(seed));
             assert_eq!(labels.len(), 3);
             for (_, label) in labels {
                 assert!(
@@ -188,10 +188,10 @@ mod tests {
     #[test]
     fn a_slip_is_one_place_of_a_long_name() {
         for seed in 0..200 {
-            let slip = misspelt("Koramangala", &mut Random::new(seed));
+            let slip = misspelt("Koramangala", &mut Seeded(seed));
             assert!(slip.starts_with('K'));
             assert!((10..=13).contains(&slip.len()), "{slip}");
         }
-        assert_eq!(misspelt("Pune", &mut Random::new(1)), "Pune");
+        assert_eq!(misspelt("Pune", &mut Seeded(1)), "Pune");
     }
 }

@@ -22,7 +22,6 @@ pub mod measure;
 pub mod names;
 pub mod order;
 pub mod point;
-pub mod random;
 pub mod rows;
 pub mod search;
 pub mod spans;

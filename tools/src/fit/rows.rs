@@ -12,10 +12,10 @@ use pata::geo::LatLon;
 use serde::Deserialize;
 
 use super::names::{Admins, squeeze};
-use super::random::Random;
 use super::spans;
 use super::truth::{Case, Group, Split, Truth, id_hash, span_values};
 use crate::error::{At, BuildError};
+use crate::seeded::Seeded;
 
 /// Tries to find a PIN of another state; one in thirty lies in the same.
 const MAX_TRIES: usize = 16;
@@ -263,9 +263,9 @@ fn pin_of_another_state(gazetteer: &Gazetteer, pin: Pin, seed: u64) -> Option<Pi
         districts.map(|id| place(id).state).collect()
     };
     let own = states_of(pin);
-    let mut random = Random::new(seed);
+    let mut random = Seeded(seed);
     (0..MAX_TRIES)
-        .map(|_| gazetteer.pin_at(random.below(gazetteer.pin_count())).pin)
+        .map(|_| gazetteer.pin_at(random.index(gazetteer.pin_count())).pin)
         .find(|&other| {
             let states = states_of(other);
             !states.is_empty() && states.iter().all(|state| !own.contains(state))

@@ -4,8 +4,8 @@
 //! on in the direction that helps; the steps shrink from pass to pass. A pull towards the start
 //! keeps a number where it is unless the rows speak for another.
 
-use super::random::Random;
 use super::vector::rounded;
+use crate::seeded::Seeded;
 
 /// How to search.
 #[derive(Clone, Copy, Debug)]
@@ -79,7 +79,7 @@ pub fn search(
         loss: loss(start),
         evaluations: 1,
     };
-    let mut random = Random::new(plan.seed);
+    let mut random = Seeded(plan.seed);
     let mut order: Vec<usize> = (0..start.len()).collect();
     let mut step_share = plan.first_step;
     for pass in 1..=plan.passes {
