@@ -186,8 +186,8 @@ fn add_alias(
             .admin
             .add_district_alias(state, name, alias, renames),
         ("city" | "town", Some(state)) => {
-            // A district can be called by its chief town, whose new name is not the district\'s;
-            // other names can be the town\'s alone.
+            // A district can be called by its chief town, whose new name is not the district's;
+            // other names can be the town's alone.
             if level == "city" {
                 gathering.admin.add_namesake_alias(state, name, alias);
             }

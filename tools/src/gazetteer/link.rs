@@ -56,40 +56,60 @@ pub(super) struct Extents {
     pub states: Vec<Extent>,
 }
 
+/// The extents of the subdistricts, from the places in them.
+pub(super) fn subdistrict_extents(
+    drafts: &[Draft],
+    gathering: &Gathering,
+    context: &Context,
+) -> Vec<Extent> {
+    extents_of(drafts, gathering.subdistricts.all.len(), context, |draft| {
+        draft.subdistrict
+    })
+}
+
+/// The extents of so many units, from the settlements in each.
+fn extents_of(
+    drafts: &[Draft],
+    count: usize,
+    context: &Context,
+    unit_of: fn(&Draft) -> u32,
+) -> Vec<Extent> {
+    let mut members: Vec<Vec<Weighted>> = vec![Vec::new(); count];
+    let settlements = drafts.iter().filter(|draft| {
+        matches!(
+            draft.level,
+            Level::PostOffice | Level::Village | Level::Locality
+        )
+    });
+    for draft in settlements {
+        if let (Some(at), Some(list)) =
+            (draft.own_point(), members.get_mut(unit_of(draft) as usize))
+        {
+            list.push(Weighted { at, weight: 1.0 });
+        }
+    }
+    let extent = |points: &Vec<Weighted>| {
+        // A thousand points tell as much as all of them.
+        let step = points.len().div_ceil(1_000).max(1);
+        let sample: Vec<Weighted> = points.iter().copied().step_by(step).collect();
+        let centre = robust_centre(&sample);
+        Extent {
+            at: centre.map(|centre| centre.at),
+            radius_m: centre.map_or(0, |centre| centre.radius_m as u32),
+            members: points.len() as u32,
+        }
+    };
+    context
+        .pool
+        .install(|| members.par_iter().map(extent).collect())
+}
+
 /// The extents of the admin units, from the places in them.
 pub(super) fn extents(drafts: &[Draft], gathering: &Gathering, context: &Context) -> Extents {
-    let gather = |count: usize, unit_of: fn(&Draft) -> u32| {
-        let mut members: Vec<Vec<Weighted>> = vec![Vec::new(); count];
-        let settlements = drafts.iter().filter(|draft| {
-            matches!(
-                draft.level,
-                Level::PostOffice | Level::Village | Level::Locality
-            )
-        });
-        for draft in settlements {
-            if let (Some(at), Some(list)) =
-                (draft.own_point(), members.get_mut(unit_of(draft) as usize))
-            {
-                list.push(Weighted { at, weight: 1.0 });
-            }
-        }
-        let extent = |points: &Vec<Weighted>| {
-            // A thousand points tell as much as all of them.
-            let step = points.len().div_ceil(1_000).max(1);
-            let sample: Vec<Weighted> = points.iter().copied().step_by(step).collect();
-            let centre = robust_centre(&sample);
-            Extent {
-                at: centre.map(|centre| centre.at),
-                radius_m: centre.map_or(0, |centre| centre.radius_m as u32),
-                members: points.len() as u32,
-            }
-        };
-        context
-            .pool
-            .install(|| members.par_iter().map(extent).collect::<Vec<_>>())
-    };
+    let gather =
+        |count: usize, unit_of: fn(&Draft) -> u32| extents_of(drafts, count, context, unit_of);
     let mut extents = Extents {
-        subdistricts: gather(gathering.subdistricts.all.len(), |draft| draft.subdistrict),
+        subdistricts: subdistrict_extents(drafts, gathering, context),
         districts: gather(gathering.admin.districts.len(), |draft| {
             u32::from(draft.district)
         }),

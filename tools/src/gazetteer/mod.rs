@@ -55,8 +55,7 @@ mod twins;
 
 pub use encode::RANK_A_DECADE;
 
-use pata::gazetteer::{GazetteerContent, Pin};
-use pata::geo::LatLon;
+use pata::gazetteer::GazetteerContent;
 
 use crate::context::Context;
 use crate::error::BuildError;
@@ -94,7 +93,9 @@ pub fn build(recipe: &Recipe, context: &Context) -> Result<GazetteerContent, Bui
     let step = context.progress.step("gazetteer: link places", None);
     // Towns are told from each other by their districts; roads come later.
     link::locate(&mut drafts, &gathering, context);
-    let (joined_count, placed_count) = town_points::settle(&mut drafts, &pins, &gathering);
+    let tehsils = link::subdistrict_extents(&drafts, &gathering, context);
+    let (joined_count, placed_count) =
+        town_points::settle(&mut drafts, &pins, &gathering, &tehsils);
     let twin_count = twins::settle(&mut drafts, &gathering);
     let followed_count = town_districts::follow(&mut drafts, &gathering);
     let doubted_count = cities::doubt_people(&mut drafts);
@@ -162,14 +163,4 @@ pub fn build(recipe: &Recipe, context: &Context) -> Result<GazetteerContent, Bui
         content.pins.len()
     ));
     Ok(content)
-}
-
-/// The centre of each PIN that has one and its chief district's place id, by rising PIN.
-pub fn pin_sites(content: &GazetteerContent) -> Vec<(Pin, LatLon, Option<u16>)> {
-    let site = |pin: &pata::gazetteer::PinContent| {
-        Some((pin.pin, pin.at?, pin.districts.first().copied()))
-    };
-    let mut sites: Vec<_> = content.pins.iter().filter_map(site).collect();
-    sites.sort_by_key(|&(pin, _, _)| pin);
-    sites
 }

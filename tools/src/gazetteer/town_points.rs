@@ -10,11 +10,13 @@
 use std::collections::{BTreeSet, HashMap};
 
 use pata::gazetteer::{Level, NO_DISTRICT};
+use pata::geo::LatLon;
 
 use super::draft::Draft;
 use super::gather::Gathering;
 use super::intern::Symbol;
 use super::likeness::{Forms, LEAST_LETTERS, Likeness};
+use super::link::Extent;
 use super::pins::Pins;
 use super::twins::{TWIN_M, drop_joined, is_part_of, join, rename};
 
@@ -22,6 +24,9 @@ use super::twins::{TWIN_M, drop_joined, is_part_of, join, rename};
 const ONE_PLACE_M: f64 = 10_000.0;
 /// A town of another spelling that lies this near to what bears a town's name is that town, metres.
 const SAME_TOWN_M: f64 = 4_000.0;
+/// A town is within so many radii of the tehsil that is called like it, and this near to a small one, metres.
+const TEHSIL_REACHES: f64 = 1.5;
+const TEHSIL_REACH_M: f64 = 20_000.0;
 /// People of a town whose head office has offices elsewhere below it.
 const CHIEF_PEOPLE: f32 = 20_000.0;
 /// What a town may be found as, the surest first.
@@ -48,6 +53,16 @@ impl Stand {
             _ => None,
         }
     }
+
+    /// Where a town lies that is found as this, by the place or by its PIN.
+    fn point(self, home: &Draft, known: &Pins) -> Option<LatLon> {
+        let of_pin = || home.pins.first().and_then(|pin| known.all.get(pin)?.at);
+        match self {
+            Self::Misplaced => of_pin(),
+            Self::Pin => home.at.or_else(of_pin),
+            Self::Town | Self::Office | Self::Place => home.at,
+        }
+    }
 }
 
 /// A place that may be a town's and the forms of its names, its own first.
@@ -57,13 +72,42 @@ struct Candidate {
     names: Vec<Forms>,
 }
 
+/// Where the tehsils lie that may have a town's name.
+struct Tehsils(HashMap<(u16, Symbol), (LatLon, f64)>);
+
+impl Tehsils {
+    fn of(gathering: &Gathering, extents: &[Extent]) -> Self {
+        let tehsils = gathering.subdistricts.all.iter().zip(extents);
+        let located = tehsils.filter_map(|(tehsil, extent)| {
+            let key = gathering.gathered.texts.find(&tehsil.key)?;
+            let reach_m = TEHSIL_REACHES * f64::from(extent.radius_m);
+            Some((
+                (tehsil.district, key),
+                (extent.at?, reach_m.max(TEHSIL_REACH_M)),
+            ))
+        });
+        Self(located.collect())
+    }
+
+    /// `Saja`: a town lies in the tehsil that is called like it, and what is called so elsewhere in the district
+    /// is another place.
+    fn can_hold(&self, town: &Draft, at: Option<LatLon>) -> bool {
+        let tehsil = self.0.get(&(town.district, town.key));
+        tehsil
+            .zip(at)
+            .is_none_or(|(&(centre, reach_m), at)| at.distance_m(centre) <= reach_m)
+    }
+}
+
 /// Joins towns without a point to the towns that they are, and gives the others the point of what
 /// bears their name. Returns how many were joined and how many placed.
 pub(super) fn settle(
     drafts: &mut Vec<Draft>,
     pins: &Pins,
     gathering: &Gathering,
+    tehsils: &[Extent],
 ) -> (usize, usize) {
+    let tehsils = Tehsils::of(gathering, tehsils);
     let is_wanting = |draft: &Draft| draft.level == Level::City && draft.at.is_none();
     let text = |key: Symbol| gathering.gathered.texts.text(key);
     // Other names tell a town from a town; an office or a village may bear those of another.
@@ -132,7 +176,12 @@ pub(super) fn settle(
                 let candidates = || around[&district].iter().flat_map(|near| &candidates[near]);
                 let key = text(draft.key);
                 let names = names_of(draft);
-                let found = alike(drafts, draft, &names, candidates());
+                let stands = candidates().filter(|candidate| {
+                    let home = &drafts[candidate.index as usize];
+                    candidate.stand == Stand::Town
+                        || tehsils.can_hold(draft, candidate.stand.point(home, pins))
+                });
+                let found = alike(drafts, draft, &names, stands);
                 let beside = found.filter(|&(_, stand)| stand != Stand::Town);
                 let beside = beside
                     .and_then(|(home, _)| town_beside(drafts, draft, &names, home, candidates()));
@@ -301,10 +350,10 @@ fn only_district(drafts: &[Draft], stands: &[u32]) -> Option<(u32, Stand)> {
 fn place(drafts: &mut [Draft], index: u32, (home, stand): (u32, Stand), known: &Pins) {
     let (at, district, pins) = {
         let home = &drafts[home as usize];
-        let chief = home.pins.first().and_then(|pin| known.all.get(pin));
         let at = match stand {
-            Stand::Misplaced => chief.and_then(|pin| pin.at),
-            _ => home.at,
+            // The point of its PIN is borrowed later.
+            Stand::Pin => home.at,
+            _ => stand.point(home, known),
         };
         (at, home.district, home.pins.clone())
     };
