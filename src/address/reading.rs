@@ -389,6 +389,8 @@ bitflags! {
         const ARMY_POST = 1 << 18;
         /// The town or district is in another state than the one that is named.
         const CITY_STATE_MISMATCH = 1 << 19;
+        /// The only area of the part of India that is called so lies out of the PIN's reach.
+        const PIN_LOCALITY_MISMATCH = 1 << 21;
         /// The point of a code is not where the rest of the text is.
         const CODE_MISMATCH = 1 << 20;
     }

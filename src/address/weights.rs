@@ -86,7 +86,7 @@ pub struct Weights {
     pub bare_number_before_area: f32,
     /// A building's or institution's type word.
     pub building: f32,
-    /// Each further word of the name, up to four.
+    /// Each further word of the name; before the type word up to six count.
     pub building_word: f32,
     /// A clean border on one side.
     pub building_boundary: f32,

@@ -188,6 +188,7 @@ fn check(address: &str, data: &Value) {
         ("PIN_CITY_MISMATCH", 0.4),
         ("PIN_DISTRICT_MISMATCH", 0.4),
         ("LOCALITY_CITY_MISMATCH", 0.3),
+        ("PIN_LOCALITY_MISMATCH", 0.3),
         ("CITY_STATE_MISMATCH", 0.4),
         ("SEVERAL_PINS", 0.3),
         ("SEVERAL_CITIES", 0.25),

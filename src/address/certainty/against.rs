@@ -12,7 +12,7 @@ use crate::gazetteer::{Level, PlaceId};
 /// What a state counts that is not the one of a large town which is named, as a share of another.
 pub(super) const DOUBTED_STATE: f32 = 0.33;
 /// `Dist. Purnea` elsewhere speaks against a part of India as so many towns elsewhere.
-pub(in crate::address) const SAID_DISTRICT: f32 = 2.0;
+pub(in crate::address) const SAID_DISTRICT_ELSEWHERE: f32 = 2.0;
 
 /// Whether a large town of the context is named by the letter: `Siliguri, Assam` is there.
 pub(super) fn names_large_town(scene: Scene<'_>, context: &Context, chosen: &Chosen) -> bool {

@@ -3,13 +3,14 @@
 //! Each name of the reading tells what share of its bearers lies in the part, by its kind; what
 //! supports and what contradicts the part is counted. docs/address.md, "Certainty", has each.
 
-use super::against::{DOUBTED_STATE, SAID_DISTRICT, names_a_district, names_large_town};
+use super::against::{DOUBTED_STATE, SAID_DISTRICT_ELSEWHERE, names_a_district, names_large_town};
+use super::inner::{inner_kind, tell_inner};
 use super::leading::Leading;
 use super::nested;
-use super::told::{AllNamed, Named};
+use super::told::{AllNamed, Named, is_town_before_part};
 use crate::address::context::Context;
 use crate::address::context::bearers::{
-    Region, Share, Sought, share_beside, share_in, share_of, sought_as, sought_here,
+    Region, Share, Sought, share_beside, share_of, sought_as, sought_here,
 };
 use crate::address::context::votes::{Votes, trust};
 use crate::address::decode::torn::is_piece;
@@ -23,8 +24,7 @@ use crate::address::reading::{ComponentType, MatchKind};
 use crate::address::scene::Scene;
 use crate::address::span::Span;
 use crate::address::words::Words;
-use crate::address::words::chains::is_of_chain;
-use crate::address::words::sides::{ends_in_side, is_commonplace};
+use crate::address::words::sides::{PUBLIC_PLACES, ends_in_side, is_commonplace};
 use crate::gazetteer::{Gazetteer, Level, Posting};
 use crate::text::lexicon::Class;
 
@@ -134,8 +134,12 @@ pub(in crate::address) fn features(
     for (index, span) in chosen.iter().enumerate() {
         let Some(kind) = span.kind() else { continue };
         let (first, end) = span.text_range();
-        let is_common =
-            || kind == ComponentType::Landmark && is_commonplace(scene.words, first..end);
+        // `Near Bus Stand`: every town has one.
+        let is_towns = || (first..end).all(|at| scene.words.is_among(at, &PUBLIC_PLACES));
+        let is_common = || {
+            kind == ComponentType::Landmark
+                && (is_commonplace(scene.words, first..end) || is_towns())
+        };
         let is_pin = kind == ComponentType::Pincode;
         if is_pin || is_common() {
             continue;
@@ -213,8 +217,12 @@ pub(in crate::address) fn features(
         let is_place =
             kind != ComponentType::Street && !matches!(name, None | Some(NameKind::Borrowed));
         if share.part <= 0.0 {
-            // Sources have the roads of few towns: that one is called so elsewhere speaks against no
-            // name, but against a PIN.
+            // Sources have the roads of few towns, and few of the blocks that areas count: that one is
+            // called so elsewhere speaks against no name, but against a PIN.
+            let is_counted = is_counted(scene.words, words);
+            if is_counted && context.pin.is_none() {
+                continue;
+            }
             if kind != ComponentType::Street || context.pin.is_some() {
                 features[Feature::Elsewhere as usize] += 1.0;
             }
@@ -222,14 +230,15 @@ pub(in crate::address) fn features(
             let is_area = kind < ComponentType::Pincode;
             let is_said_small = is_area && (span.is_keyed || is_typed(scene.words, words));
             let hits = hits_at(scene.hits, words);
-            let is_town_elsewhere = !is_said_small && hits.iter().any(|hit| is_town(scene, hit));
+            let is_town_elsewhere =
+                !is_said_small && hits.iter().any(|hit| is_town(scene, region, hit));
             let beside = beside(scene, votes, context, words);
             if let Some(share) = beside {
                 tell(&mut features, NameKind::Beside, share.told());
             }
             let is_next = is_town_elsewhere && is_next_to_pin(scene, context, chosen, span);
             if is_said_district && beside.is_none() && names_a_district(scene, span) {
-                features[Feature::TownElsewhere as usize] += SAID_DISTRICT;
+                features[Feature::TownElsewhere as usize] += SAID_DISTRICT_ELSEWHERE;
             } else if is_town_elsewhere && !is_next {
                 features[Feature::TownElsewhere as usize] += 1.0;
             }
@@ -264,7 +273,8 @@ pub(in crate::address) fn features(
             told,
             words,
             is_place,
-            is_piece: is_piece(scene.words, chosen, index),
+            is_piece: is_piece(scene.words, chosen, index)
+                && !is_town_before_part(scene, chosen, index, told),
         });
     }
     let supports = [Feature::HasPin, Feature::State, Feature::FormerState];
@@ -433,15 +443,6 @@ fn is_said_before(scene: Scene<'_>, before: &[Span], span: &Span) -> bool {
     !words.is_new(first) && before.iter().any(is_it)
 }
 
-/// `Kalwan Halt, Kalwan`: whether a name that is part of another is a component's own, too.
-fn is_said_apart(words: Words<'_>, chosen: &Chosen, (first, end): (usize, usize)) -> bool {
-    let is_own = |span: &Span| {
-        let (from, to) = span.text_range();
-        from != first && words.is_same_text(from..to, first..end)
-    };
-    words.has_copies() && chosen.iter().any(is_own)
-}
-
 /// Whether an area that no keyword says to be one is called by an everyday word: in `seven orange
 /// tables` no place is meant.
 fn is_everyday_area(words: Words<'_>, span: &Span) -> bool {
@@ -450,6 +451,16 @@ fn is_everyday_area(words: Words<'_>, span: &Span) -> bool {
         .kind()
         .is_some_and(|kind| kind < ComponentType::Pincode);
     is_area && !span.is_keyed && end - first == 1 && words.is_english(first)
+}
+
+/// `J Block`, `Sector 12`: whether a name is a kind of part and a number or a letter.
+fn is_counted(words: Words<'_>, (first, end): (usize, usize)) -> bool {
+    let is_count = |at: usize| words.has_digit(at) || words.word(at).len() == 1;
+    let is_kind = |at: usize| words.is(at, Class::NUMBERED_AREA);
+    end == first + 2
+        && [(first, first + 1), (first + 1, first)]
+            .into_iter()
+            .any(|(kind, count)| is_kind(kind) && is_count(count))
 }
 
 /// `Dahisar East`, `Vile Parle (E)`: the words of a name without the side of it, where they are one.
@@ -503,79 +514,14 @@ fn names_admin_behind(
 }
 
 /// Whether the name is written as that of a town, a district or a state.
-fn is_town(scene: Scene<'_>, hit: &Hit) -> bool {
+fn is_town(scene: Scene<'_>, region: Region<'_>, hit: &Hit) -> bool {
     let mut towns = hit.postings(scene.gazetteer).towns();
     let is_written = matches!(hit.kind, MatchKind::Exact | MatchKind::Script);
-    is_written && towns.any(|posting| !posting.is_alias)
-}
-
-/// Gives what each name tells that is part of the span's own, or a landmark's own (`Near Charminar`): the longest
-/// ones, of those that lie in the context, and inside the name of a road also of those that lie beside it. What
-/// a component says too tells nothing here.
-fn tell_inner(
-    scene: Scene<'_>,
-    votes: &mut Votes,
-    region: Region<'_>,
-    chosen: &Chosen,
-    (span, kind): (&Span, NameKind),
-    looks: &mut Looks,
-    mut tell: impl FnMut(NameKind, f32),
-) {
-    let (first, end) = span.text_range();
-    let start = scene
-        .hits
-        .partition_point(|hit| (hit.first as usize) < first);
-    let stop = scene.hits.partition_point(|hit| (hit.first as usize) < end);
-    let inner = &scene.hits[start..stop];
-    let is_part = |hit: &Hit| {
-        hit.end as usize <= end
-            && (kind == NameKind::InLandmark
-                || (hit.first as usize, hit.end as usize) != (first, end))
-            && matches!(hit.kind, MatchKind::Exact | MatchKind::Script)
+    let is_meant = |town: &Posting| {
+        let own = scene.gazetteer.state_of_posting(town);
+        region.state.is_none_or(|state| own == Some(state))
     };
-    let mut done = first;
-    for (index, hit) in inner.iter().enumerate().filter(|(_, hit)| is_part(hit)) {
-        let is_longest = !inner.iter().any(|other| {
-            is_part(other)
-                && other.first <= hit.first
-                && hit.end <= other.end
-                && !other.is_beside(hit)
-        });
-        let (from, to) = (hit.first as usize, hit.end as usize);
-        let is_keyword = to - from == 1 && !scene.words.class(from).is_empty();
-        let is_of_chain = || (from..to).any(|index| is_of_chain(scene.words, index));
-        let is_said = || is_said_apart(scene.words, chosen, (from, to));
-        if from < done
-            || !is_longest
-            || is_keyword
-            || is_of_chain()
-            || is_said()
-            || !looks.take(std::slice::from_ref(hit))
-        {
-            continue;
-        }
-        let share = share_in(scene, votes, region, start + index, Sought::Area);
-        if 0.0 < share.part {
-            done = to;
-            tell(kind, share.told());
-        } else if kind == NameKind::InStreet {
-            let share = share_beside(scene, votes, region.context, start + index);
-            if 0.0 < share.part {
-                done = to;
-                tell(NameKind::Towards, share.told());
-            }
-        }
-    }
-}
-
-/// The kind of the names that are part of a component's own.
-fn inner_kind(kind: ComponentType) -> Option<NameKind> {
-    match kind {
-        ComponentType::Street => Some(NameKind::InStreet),
-        ComponentType::Landmark => Some(NameKind::InLandmark),
-        ComponentType::Building => Some(NameKind::InBuilding),
-        _ => None,
-    }
+    is_written && towns.any(|posting| !posting.is_alias && is_meant(&posting))
 }
 
 /// `None` for landmarks and buildings: their names tell nothing.

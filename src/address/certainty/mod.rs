@@ -9,6 +9,7 @@
 
 mod against;
 pub(super) mod features;
+mod inner;
 mod leading;
 mod nested;
 mod told;

@@ -5,8 +5,19 @@
 use arrayvec::ArrayVec;
 
 use super::features::NameKind;
+use crate::address::decode::Chosen;
+use crate::address::names::hits::{hits_at, is_typed};
+use crate::address::reading::ComponentType;
+use crate::address::scene::Scene;
+use crate::address::span::Span;
 use crate::address::words::Words;
+use crate::gazetteer::{Level, PlaceId, Posting};
+use crate::text::Separator;
 
+/// Importance of a town that is known beyond its district, that of 60,000 people, and what its name tells where
+/// seven in eight of those that are called so are meant there.
+const CLEAR_TOWN_RANK: u8 = 132;
+const CLEARLY: f32 = 2.0;
 /// Names that are kept.
 const MAX_NAMES: usize = 16;
 
@@ -22,6 +33,42 @@ pub(super) struct Named {
     pub(super) is_place: bool,
     /// It may be a piece of a longer name.
     pub(super) is_piece: bool,
+}
+
+/// `Kakinada Gandhi Chowk`: whether a town that hardly anything else is called like, and nobody, opens a part before the
+/// road or the area in it.
+pub(super) fn is_town_before_part(
+    scene: Scene<'_>,
+    chosen: &Chosen,
+    index: usize,
+    told: f32,
+) -> bool {
+    let words = scene.words;
+    let (first, end) = chosen[index].text_range();
+    let is_town = |id: PlaceId| {
+        let place = scene.gazetteer.place(id);
+        place.level == Level::City && CLEAR_TOWN_RANK <= place.rank
+    };
+    let opens_part = first == 0 || Separator::Dash < words.separator(first);
+    let can_be_other = |at: usize| words.is_personal(at) || words.is_english(at);
+    // `Agra Mumbai Highway` leads from town to town.
+    let is_named_town = |at: usize| {
+        let is_large = |town: Posting| town.level == Level::City && CLEAR_TOWN_RANK <= town.rank;
+        let mut hits = hits_at(scene.hits, (at, at + 1)).iter();
+        hits.any(|hit| hit.postings(scene.gazetteer).towns().any(is_large))
+    };
+    let is_part = |next: &Span| match next.kind() {
+        Some(ComponentType::Street) => !is_named_town(next.first as usize),
+        Some(ComponentType::Locality) => is_typed(words, next.text_range()),
+        _ => false,
+    };
+    chosen[index].kind() == Some(ComponentType::City)
+        && !chosen[index].match_kind.is_near()
+        && chosen[index].place.is_some_and(is_town)
+        && CLEARLY <= told
+        && opens_part
+        && !(first..end).any(can_be_other)
+        && (chosen.get(index + 1)).is_some_and(|next| next.first as usize == end && is_part(next))
 }
 
 /// All of one part.

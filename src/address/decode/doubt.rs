@@ -57,7 +57,11 @@ pub(in crate::address) fn doubt(scene: Scene<'_>, first: usize, end: usize) -> f
                 && (first == 0
                     || words.separator(end) == Separator::Hyphen && words.word(end).len() <= 3));
     let is_rest = links_two_names(words, first);
-    if is_type_word && !words.breaks_before(first) || is_initials || is_rest {
+    // `Distt Mandi`.
+    let keys = Class::DISTRICT_KEY | Class::SUBDISTRICT_KEY;
+    let is_said = 0 < first && words.is(first - 1, keys);
+    let is_inside = is_type_word && !words.breaks_before(first) && !is_said;
+    if is_inside || is_initials || is_rest {
         doubt += weights.type_word_inside;
     }
     let is_of_name = is_in_front_name(words, first, end)

@@ -92,8 +92,8 @@ const MAIN: WordSet = WordSet::of(&["main"]);
 const BHAG: WordSet = WordSet::of(&["bhag"]);
 /// Premises that have numbers of their own: `Tower No 2`.
 const COUNTED: WordSet = WordSet::of(&[
-    "block", "building", "bldg", "chawl", "complex", "flat", "gate", "godown", "hostel", "house",
-    "market", "office", "quarter", "quarters", "room", "shop", "tower", "wing",
+    "block", "building", "chawl", "complex", "flat", "gate", "godown", "hostel", "house", "market",
+    "office", "quarter", "quarters", "room", "shop", "tower", "wing",
 ]);
 const FIRMS: WordSet = WordSet::of(&["limited", "llp"]);
 

@@ -53,7 +53,7 @@ const PHASE: WordSet = WordSet::of(&["phase"]);
 const MAX_BEARERS: usize = 64;
 
 /// Type words that stand before the name as a rule.
-const OPENERS: WordSet = WordSet::of(&["dargah", "gurdwara", "hotel", "masjid", "mohalla"]);
+const OPENERS: WordSet = WordSet::of(&["dargah", "gurudwara", "hotel", "masjid", "mohalla"]);
 
 /// The separators as a text without commas and line breaks between its words has them.
 pub(super) fn without_commas(written: &Separators) -> Separators {

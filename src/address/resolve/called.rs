@@ -13,17 +13,13 @@ use crate::address::reading::{ComponentType, MatchKind};
 use crate::address::scene::Scene;
 use crate::address::settle::districts::names_district;
 use crate::address::span::Span;
-use crate::address::words::{WordSet, Words};
+use crate::address::words::Words;
+use crate::address::words::sides::PUBLIC_PLACES;
 use crate::gazetteer::{Level, Place, PlaceId};
 
-/// What public places are called behind the name of the settlement that they serve.
-const KINDS: WordSet = WordSet::of(&[
-    "airport", "bus", "depot", "halt", "jn", "junction", "police", "rail", "railway", "rly",
-    "stand", "station", "stop", "terminus", "toll", "plaza",
-]);
 /// Villages and post offices of one name that a district may have for it to tell one: the post
 /// office is the village's.
-const FEW_BEARERS: usize = 2;
+const FEW_NAMESAKES: usize = 2;
 
 /// The town or village that a landmark or a building of the text is called like, where it lies in the
 /// district that the city stands for and out of the city's reach.
@@ -48,7 +44,7 @@ pub(in crate::address) fn settlement(
                 });
                 bearers.count()
             };
-            level == Level::City || hits.iter().map(inside).sum::<usize>() <= FEW_BEARERS
+            level == Level::City || hits.iter().map(inside).sum::<usize>() <= FEW_NAMESAKES
         };
         let mut groups = [found[TOWN_GROUP], found[AREA_GROUP]].into_iter().flatten();
         groups.find_map(|meaning| {
@@ -80,6 +76,8 @@ fn name_of(words: Words<'_>, span: &Span) -> Option<(usize, usize)> {
     );
     let (first, end) = span.text_range();
     let kinds = (first..end).rev();
-    let count = kinds.take_while(|&at| words.is_among(at, &KINDS)).count();
+    let count = kinds
+        .take_while(|&at| words.is_among(at, &PUBLIC_PLACES))
+        .count();
     (is_place && 0 < count && first < end - count).then_some((first, end - count))
 }

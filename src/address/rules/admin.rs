@@ -74,7 +74,7 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
         let is_of_road = words.is(road, Class::ROAD | Class::CROSS_MAIN)
             && !words.has_digit(road + 1)
             && (end..=road).all(|index| words.joins(index));
-        if !is_post_office(words, end - 1) && !is_of_road {
+        if !is_post_office(words, end - 1) && !is_of_road && !is_opening(words, first) {
             propose_after_name(words, first, end, -lean, out);
         }
     }
@@ -83,6 +83,11 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
 /// Whether writers put the keyword of a tehsil before its name as a rule.
 pub(in crate::address) fn opens_by_custom(word: &str) -> bool {
     matches!(word, "tal" | "taluka" | "tah" | "teh" | "tehsil" | "ta")
+}
+
+/// Whether a keyword only ever stands before its name: nobody writes `Karad A/P`.
+fn is_opening(words: Words<'_>, key: usize) -> bool {
+    words.word(key) == "atpost"
 }
 
 /// Whether writers put the keyword behind the name as a rule.
@@ -205,6 +210,7 @@ fn side(words: Words<'_>, first: usize, end: usize) -> f32 {
         words.breaks_hard_before(index) || !in_brackets && words.breaks_before(index)
     };
     let opens = first == 0
+        || is_opening(words, first)
         || breaks(first)
         || !is_word(first - 1)
         || is_word(end) && follows_person(words, first);

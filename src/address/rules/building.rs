@@ -89,7 +89,6 @@ const OF_SCHOOLS: WordSet = WordSet::of(&[
     "gurukul",
     "mandir",
     "mission",
-    "vidyalay",
     "vidyalaya",
     "vidyapeeth",
 ]);
@@ -107,13 +106,16 @@ const GRADES: WordSet = WordSet::of(&[
     "middle",
     "primary",
     "public",
-    "sec",
     "secondary",
+    // `Sr Sec School`, as it is normalised.
+    "sector",
     "senior",
     "sr",
 ]);
 const SCHOOLS: WordSet = WordSet::of(&["college", "school"]);
 const MAX_GRADES: usize = 4;
+/// Words before a type word that make its name longer.
+const MAX_COUNTED: usize = 6;
 /// The first word, one inside and the last of a name like `Canara Bank Mysore Main Branch`, and how far apart they are at most.
 const BANK: WordSet = WordSet::of(&["bank"]);
 const MAIN: WordSet = WordSet::of(&["main"]);
@@ -433,7 +435,7 @@ fn propose_ending_at(words: Words<'_>, at: usize, ends: Class, out: &mut Proposa
                 continue;
             }
             let mut score = out.weights.building
-                + out.weights.building_word * (length - 1).min(6) as f32
+                + out.weights.building_word * (length - 1).min(MAX_COUNTED) as f32
                 + out.weights.building_boundary * (words.opening(first) + words.boundary(end));
             // `Near State Bank of India, Ground Floor`: the landmark goes on to the end of its part.
             if words.is_in_landmark(first) {

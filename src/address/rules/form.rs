@@ -100,7 +100,6 @@ const QUALIFIERS: WordSet = WordSet::of(&[
     "full",
     "home",
     "nearby",
-    "nearest",
     "office",
     "permanent",
     "postal",

@@ -53,8 +53,11 @@ pub(super) fn propose(words: Words<'_>, (codes, notes): (&Codes, &Notes), out: &
         if !(has_role | is_key | words.has_digit(at) | can_begin_plus_code(words, at)) {
             continue;
         }
-        // `State Bank of India` is a name, and its country no word of its own.
-        let is_named = words.is(at, Class::COUNTRY) && 0 < at && words.word(at - 1) == "of";
+        // `State Bank of India` and `Bharat Nagar` are names, and their country no word of its own.
+        let types = Class::AREA | Class::ROAD | Class::JUNCTION | Class::BUILDING;
+        let opens_name = at + 1 < words.len() && words.joins(at + 1) && words.is(at + 1, types);
+        let is_named =
+            words.is(at, Class::COUNTRY) && (opens_name || 0 < at && words.word(at - 1) == "of");
         if has_role && !is_named {
             out.push(Span::nothing(at, at + 1, out.weights.nothing));
         }

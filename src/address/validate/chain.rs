@@ -116,6 +116,10 @@ impl<'a> Chain<'a> {
         match span.kind() {
             // The town that is answered: the one behind it is a larger one near by (`Aluva, Kochi`).
             Some(ComponentType::City) if place.level == Level::City => {
+                // `B H Road, Tiptur, Tumkur Dist` is in Tiptur.
+                if self.around.city.is_none() && self.around.pin.is_none() && place.at.is_some() {
+                    self.around.near = place.at;
+                }
                 self.around.city.get_or_insert((id, *place));
                 if let Some(at) = place.at {
                     let _ = self.towns.try_push((id, at));

@@ -9,6 +9,7 @@ use arrayvec::ArrayVec;
 use crate::address::context::Context;
 use crate::address::names::candidates::Hit;
 use crate::address::names::hits::hits_of;
+use crate::address::places::reach_m;
 use crate::address::reading::ComponentType;
 use crate::address::scene::Scene;
 use crate::address::span::Span;
@@ -19,7 +20,7 @@ use crate::geo::LatLon;
 /// A place this near to a PIN's centre is served by it, however small the PIN's own radius.
 pub(in crate::address) const PIN_REACH_M: f64 = 12_000.0;
 /// An area this near to a city's centre is part of it, however small the city's own radius.
-const CITY_REACH_M: f64 = 15_000.0;
+const AREA_OF_CITY_M: f64 = 15_000.0;
 /// A street, a sector or a stop this near to the locality belongs to it.
 const NEIGHBOURHOOD_M: f64 = 4_000.0;
 /// Places of a name that is no common one.
@@ -199,7 +200,7 @@ impl Neighbourhood<'_> {
 
 /// How far from its centre the areas of a town lie, metres.
 pub(super) fn reach_of_town(town: &Place) -> f64 {
-    CITY_REACH_M.max(1.5 * f64::from(town.radius_m))
+    reach_m(AREA_OF_CITY_M, town.radius_m)
 }
 
 fn is_area(level: Level) -> bool {

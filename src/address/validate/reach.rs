@@ -50,7 +50,8 @@ impl Named<'_> {
         let tehsil = tehsil.filter(|(_, tehsil)| !is_told && is_rural && tehsil.at.is_some());
         tehsil.is_none_or(|(id, tehsil)| {
             let reach_m = reach_m(TEHSIL_REACH_M, tehsil.radius_m);
-            self.place.subdistrict == Some(*id) || within(self.place.at, tehsil.at, reach_m)
+            self.place.subdistrict.is_none_or(|own| own == *id)
+                || within(self.place.at, tehsil.at, reach_m)
         })
     }
 

@@ -2,8 +2,10 @@
 
 use arrayvec::ArrayVec;
 
+use super::neighbourhood::PIN_REACH_M;
 use crate::address::certainty::Certainty;
 use crate::address::context::Context;
+use crate::address::places::has_own_point;
 use crate::address::reading::{Component, ComponentType, MAX_COMPONENTS, Reading, Reasons};
 use crate::gazetteer::{Gazetteer, Level, Pin, PinRecord, Place, PlaceId};
 
@@ -107,12 +109,32 @@ impl Witness {
                 // `Ranchi, Bihar`: what the state was parted from is out of date, not elsewhere.
                 (Some((id, place)), _) => {
                     !context.has_place(*id, place) && !is_former(gazetteer, context, *id)
+                        || is_out_of_pin(gazetteer, context, part, place)
                 }
                 (None, Some((_, record))) => record.is_some(),
                 (None, None) => false,
             },
         }
     }
+}
+
+/// `Kukatpally, Hyderabad 500001`: whether an area that is written as the index has it lies out of the reach of the PIN.
+fn is_out_of_pin(
+    gazetteer: &Gazetteer,
+    context: &Context,
+    part: &Component,
+    place: &Place,
+) -> bool {
+    let is_far = |record: PinRecord| {
+        let apart = record.at.zip(place.at);
+        let reach_m = PIN_REACH_M.max(2.0 * f64::from(record.radius_m));
+        !gazetteer.place_has_pin(place, record.pin)
+            && apart.is_some_and(|(pin, place)| reach_m < pin.distance_m(place))
+    };
+    matches!(part.kind, ComponentType::Locality | ComponentType::Village)
+        && !part.match_kind.is_near()
+        && has_own_point(place)
+        && context.pin.is_some_and(is_far)
 }
 
 /// Whether the place is the state that the context's was parted from.
@@ -204,6 +226,8 @@ fn mismatch(doubted: ComponentType, trusted: ComponentType) -> Reasons {
         Reasons::PIN_STATE_MISMATCH
     } else if has(ComponentType::State) && (has(city) || has(ComponentType::District)) {
         Reasons::CITY_STATE_MISMATCH
+    } else if has(pin) && (has(ComponentType::Locality) || has(ComponentType::Village)) {
+        Reasons::PIN_LOCALITY_MISMATCH
     } else if has(city) && has(ComponentType::Locality) {
         Reasons::LOCALITY_CITY_MISMATCH
     } else {

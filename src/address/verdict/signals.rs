@@ -6,7 +6,7 @@
 
 use super::noise::{Sense, Senses};
 use crate::address::reading::{
-    ComponentType, Granularity, Reading, Reasons, ScorePart, SignalParts,
+    Component, ComponentType, Granularity, Reading, Reasons, ScorePart, SignalParts,
 };
 use crate::address::words::Words;
 use crate::text::Separator;
@@ -153,7 +153,9 @@ fn reasons_of(tally: &Tally, reading: &Reading) -> Reasons {
             ComponentType::City | ComponentType::District | ComponentType::Subdistrict
         )
     });
-    let has_digits = 0 < tally.numbers || 0 < tally.towns && towns.clone().next().is_none();
+    let is_pin = |part: &Component| part.kind == ComponentType::Pincode;
+    let has_pin = reading.components.iter().any(is_pin);
+    let has_digits = 0 < tally.numbers || has_pin && towns.clone().next().is_none();
     let only_digits = tally.has_no_words() && has_digits && towns.count() <= 1;
     reasons.set(Reasons::ONLY_DIGITS, only_digits);
     let resolved = &reading.resolved;
@@ -246,6 +248,7 @@ fn set_risk(reading: &mut Reading) {
             "LOCALITY_CITY_MISMATCH",
             0.3,
         ),
+        (Reasons::PIN_LOCALITY_MISMATCH, "PIN_LOCALITY_MISMATCH", 0.3),
         (Reasons::CITY_STATE_MISMATCH, "CITY_STATE_MISMATCH", 0.4),
         (Reasons::SEVERAL_PINS, "SEVERAL_PINS", 0.3),
         (Reasons::SEVERAL_CITIES, "SEVERAL_CITIES", 0.25),

@@ -217,7 +217,7 @@ impl<'a> Words<'a> {
         one.mark == other.mark && one.word == other.word
     }
 
-    /// Whether two tokens have the same text anywhere.
+    /// Whether any two tokens have the same text.
     pub(super) fn has_copies(&self) -> bool {
         self.spellings.iter().any(|spelling| !spelling.is_new)
     }
@@ -558,5 +558,46 @@ impl<'a> Words<'a> {
             stop += 1;
         }
         (start, stop)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use crate::text::Normalised;
+    use crate::text::normalise;
+
+    /// The words of every set that the source files below a folder write out.
+    fn words_of_sets(folder: &Path, found: &mut Vec<(String, String)>) {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                words_of_sets(&path, found);
+                continue;
+            }
+            let source = std::fs::read_to_string(&path).unwrap();
+            let name = path.file_name().unwrap().to_string_lossy().into_owned();
+            let sets = source.split(concat!("WordSet::", "of(&[")).skip(1);
+            for list in sets.filter_map(|rest| rest.split_once(']')) {
+                let words = list.0.split('"').skip(1).step_by(2);
+                found.extend(words.map(|word| (name.clone(), word.to_owned())));
+            }
+        }
+    }
+
+    #[test]
+    fn the_words_of_every_set_are_written_as_the_normaliser_writes_them() {
+        let mut words = Vec::new();
+        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/address");
+        words_of_sets(&source, &mut words);
+        assert!(100 < words.len(), "{} words of sets", words.len());
+        let mut text = Normalised::default();
+        let never_met = |(_, word): &&(String, String)| {
+            normalise(word, &mut text);
+            text.text() != word
+        };
+        let lost: Vec<_> = words.iter().filter(never_met).collect();
+        assert!(lost.is_empty(), "{lost:?}");
     }
 }

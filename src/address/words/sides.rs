@@ -10,7 +10,7 @@ const MAX_PERSON_WORDS: usize = 3;
 
 /// What names of saints and gods open with.
 pub(in crate::address) const SAINTS: WordSet = WordSet::of(&[
-    "baba", "guru", "saint", "sant", "shree", "shri", "sri", "st", "swami",
+    "baba", "guru", "saint", "sant", "shri", "sri", "st", "swami",
 ]);
 
 /// Whether a name that begins at token `index` would cut a person's: what the person is honoured with stands
@@ -58,6 +58,12 @@ pub(in crate::address) fn ends_in_side(words: Words<'_>, at: usize) -> bool {
         && (1 < words.word(at).len() || words.token(at).opens_bracket)
         && (words.breaks_before(at + 1) || words.is_number(at + 1))
 }
+
+/// What public places are called behind the name of the settlement that they serve.
+pub(in crate::address) const PUBLIC_PLACES: WordSet = WordSet::of(&[
+    "airport", "bus", "depot", "halt", "jn", "junction", "police", "rail", "railway", "stand",
+    "station", "stop", "terminus", "toll", "plaza",
+]);
 
 /// Whether all of the words are of landmarks that each quarter of a town has: that a source has one of them
 /// somewhere tells nothing (`Water Tank`).
