@@ -50,12 +50,9 @@ pub(super) fn verify<D: AsRef<[u8]>>(fst: &Fst<D>) -> Result<(), String> {
     let is_node = |at: CompiledAddr| starts[at / 64] & 1 << (at % 64) != 0;
     // A walk gains once at each node, and once more where it ends.
     let most_gained = u64::MAX / (node_count + 1);
-    let mut end = nodes_end;
-    while HEADER_LEN < end {
-        let node = TermNode::at(fst, end - 1);
-        check(node, most_gained, is_node)
-            .map_err(|problem| format!("the node at byte {}: {problem}", end - 1))?;
-        end = node.first_byte(HEADER_LEN).unwrap_or(HEADER_LEN);
+    for at in (HEADER_LEN..nodes_end).filter(|&at| is_node(at)) {
+        check(TermNode::at(fst, at), most_gained, is_node)
+            .map_err(|problem| format!("the node at byte {at}: {problem}"))?;
     }
     Ok(())
 }

@@ -193,13 +193,12 @@ impl<'f> TermNode<'f> {
         let len = if self.state & IS_SINGLE == 0 {
             let beside = before(1)?;
             let (count, sizes) = (self.count(|| beside), sizes()?);
-            let index_len = if MAX_LISTED < count { INDEX_LEN } else { 0 };
             let own_len = if self.state & IS_FINAL != 0 {
                 sizes.output()
             } else {
                 0
             };
-            has_byte + 1 + index_len + count * (1 + sizes.delta() + sizes.output()) + own_len
+            has_byte + 1 + index_len(count) + count * (1 + sizes.delta() + sizes.output()) + own_len
         } else if self.state & IS_NEXT != 0 {
             has_byte
         } else {
@@ -214,8 +213,7 @@ impl<'f> TermNode<'f> {
         let end = self.at - usize::from(self.state & NUMBER == 0);
         let count = self.count(|| self.data[end]);
         let sizes = Sizes(self.data[end - 1]);
-        let index_len = if MAX_LISTED < count { INDEX_LEN } else { 0 };
-        let inputs_at = end - 1 - index_len - count;
+        let inputs_at = end - 1 - index_len(count) - count;
         Wide {
             node: self,
             count,
@@ -431,6 +429,12 @@ fn position(data: &[u8], at: usize, count: usize, byte: u8) -> Option<usize> {
         start += 16;
     }
     None
+}
+
+/// Bytes of the index of a node of so many transitions.
+#[inline]
+fn index_len(count: usize) -> usize {
+    if MAX_LISTED < count { INDEX_LEN } else { 0 }
 }
 
 /// The node that lies `delta` before the first byte of another.

@@ -219,8 +219,7 @@ pub(in crate::address) fn features(
         if share.part <= 0.0 {
             // Sources have the roads of few towns, and few of the blocks that areas count: that one is
             // called so elsewhere speaks against no name, but against a PIN.
-            let is_counted = is_counted(scene.words, words);
-            if is_counted && context.pin.is_none() {
+            if context.pin.is_none() && is_counted(scene.words, words) {
                 continue;
             }
             if kind != ComponentType::Street || context.pin.is_some() {

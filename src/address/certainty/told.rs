@@ -44,7 +44,8 @@ pub(super) fn is_town_before_part(
     told: f32,
 ) -> bool {
     let words = scene.words;
-    let (first, end) = chosen[index].text_range();
+    let span = &chosen[index];
+    let (first, end) = span.text_range();
     let is_town = |id: PlaceId| {
         let place = scene.gazetteer.place(id);
         place.level == Level::City && CLEAR_TOWN_RANK <= place.rank
@@ -62,9 +63,9 @@ pub(super) fn is_town_before_part(
         Some(ComponentType::Locality) => is_typed(words, next.text_range()),
         _ => false,
     };
-    chosen[index].kind() == Some(ComponentType::City)
-        && !chosen[index].match_kind.is_near()
-        && chosen[index].place.is_some_and(is_town)
+    span.kind() == Some(ComponentType::City)
+        && !span.match_kind.is_near()
+        && span.place.is_some_and(is_town)
         && CLEARLY <= told
         && opens_part
         && !(first..end).any(can_be_other)

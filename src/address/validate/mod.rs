@@ -132,19 +132,23 @@ pub(super) fn validate(
 /// `Ashok Nagar, Chikmagalur`: an area that is called like a town elsewhere, with a type word, is
 /// not that town.
 fn is_colony_like_town(scene: Scene<'_>, context: &Context, span: &Span) -> bool {
-    let is_elsewhere = |id: PlaceId| !context.has_place(id, &scene.gazetteer.place(id));
     span.kind() == Some(ComponentType::Locality)
         && !span.is_keyed
         && is_typed(scene.words, span.text_range())
-        && span.place.is_some_and(is_elsewhere)
+        && names_elsewhere(scene.gazetteer, context, span)
+}
+
+/// Whether the place that a component names lies in another part of India.
+fn names_elsewhere(gazetteer: &Gazetteer, context: &Context, span: &Span) -> bool {
+    let is_elsewhere = |id: PlaceId| !context.has_place(id, &gazetteer.place(id));
+    span.place.is_some_and(is_elsewhere)
 }
 
 /// `Kheri, Karnal`: a name that many villages have may be one here that no source holds, and is not to be that of
 /// another district.
 fn is_one_of_many(scene: Scene<'_>, context: &Context, span: &Span) -> bool {
-    let is_elsewhere = |id: PlaceId| !context.has_place(id, &scene.gazetteer.place(id));
     has_parts(span.kind())
-        && span.place.is_some_and(is_elsewhere)
+        && names_elsewhere(scene.gazetteer, context, span)
         && MANY_BEARERS <= bearers(scene, span)
 }
 
@@ -194,18 +198,17 @@ fn confirm(scene: Scene<'_>, chain: &Chain<'_>, span: &Span, component: &mut Com
         place: &place,
     };
     let is_inside = chain.around.context.has_place(id, &place);
+    let is_told = chain.is_certain || chain.around.pin.is_some();
     let has_witness = chain.around.pin.is_some() || chain.has_other_witness(id);
     component.is_confirmed = is_inside
         && (has_witness || !component.match_kind.is_near())
         && match place.level {
             Level::State => chain.can_be_in_state(gazetteer, id),
             Level::District if !chain.can_be_in_district(gazetteer, id) => false,
-            Level::District => chain.is_certain || chain.around.pin.is_some(),
-            Level::City => (chain.is_certain || chain.around.pin.is_some()) && named.is_of_tehsil(),
+            Level::District => is_told,
+            Level::City => is_told && named.is_of_tehsil(),
             _ => {
-                let is_supported =
-                    chain.is_certain || chain.around.pin.is_some() || chain.around.city.is_some();
-                is_supported
+                (is_told || chain.around.city.is_some())
                     && (named.is_in_reach() || chain.lies_in(id) || named.is_of_town_district())
             }
         };

@@ -9,12 +9,12 @@ use arrayvec::ArrayVec;
 use crate::address::context::Context;
 use crate::address::names::candidates::Hit;
 use crate::address::names::hits::hits_of;
-use crate::address::places::reach_m;
+use crate::address::places::{reach_m, within};
 use crate::address::reading::ComponentType;
 use crate::address::scene::Scene;
 use crate::address::span::Span;
 use crate::address::words::{WordSet, Words};
-use crate::gazetteer::{Level, PinRecord, Place, PlaceId};
+use crate::gazetteer::{Gazetteer, Level, PinRecord, Place, PlaceId};
 use crate::geo::LatLon;
 
 /// A place this near to a PIN's centre is served by it, however small the PIN's own radius.
@@ -196,6 +196,12 @@ impl Neighbourhood<'_> {
             None => NEIGHBOURHOOD_M,
         }
     }
+}
+
+/// Whether a place has the PIN, or lies where what has it can.
+pub(super) fn is_in_reach_of_pin(gazetteer: &Gazetteer, place: &Place, record: &PinRecord) -> bool {
+    let reach_m = PIN_REACH_M.max(2.0 * f64::from(record.radius_m));
+    gazetteer.place_has_pin(place, record.pin) || within(place.at, record.at, reach_m)
 }
 
 /// How far from its centre the areas of a town lie, metres.

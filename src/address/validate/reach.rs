@@ -1,7 +1,7 @@
 //! A place finer than a town -> whether it lies where the PIN, the town and the district of the text are.
 
 use super::chain::Chain;
-use super::neighbourhood::{FEW_BEARERS, PIN_REACH_M, reach_of_town};
+use super::neighbourhood::{FEW_BEARERS, is_in_reach_of_pin, reach_of_town};
 use crate::address::names::hits::{hits_at, hits_of, is_typed};
 use crate::address::names::meanings::{TOWN_GROUP, meanings};
 use crate::address::places::{
@@ -56,11 +56,8 @@ impl Named<'_> {
     }
 
     fn is_of_pin(&self) -> bool {
-        self.chain.around.pin.is_none_or(|record| {
-            let has_pin = self.scene.gazetteer.place_has_pin(self.place, record.pin);
-            let reach = PIN_REACH_M.max(2.0 * f64::from(record.radius_m));
-            has_pin || within(self.place.at, record.at, reach)
-        })
+        let pin = self.chain.around.pin.as_ref();
+        pin.is_none_or(|record| is_in_reach_of_pin(self.scene.gazetteer, self.place, record))
     }
 
     /// Those that a town on a border spreads over are no choice where one is named and no town.

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::neighbourhood::PIN_REACH_M;
+use super::neighbourhood::is_in_reach_of_pin;
 use crate::address::certainty::Certainty;
 use crate::address::context::Context;
 use crate::address::places::has_own_point;
@@ -125,16 +125,12 @@ fn is_out_of_pin(
     part: &Component,
     place: &Place,
 ) -> bool {
-    let is_far = |record: PinRecord| {
-        let apart = record.at.zip(place.at);
-        let reach_m = PIN_REACH_M.max(2.0 * f64::from(record.radius_m));
-        !gazetteer.place_has_pin(place, record.pin)
-            && apart.is_some_and(|(pin, place)| reach_m < pin.distance_m(place))
-    };
+    let is_out =
+        |record: &PinRecord| record.at.is_some() && !is_in_reach_of_pin(gazetteer, place, record);
     matches!(part.kind, ComponentType::Locality | ComponentType::Village)
         && !part.match_kind.is_near()
         && has_own_point(place)
-        && context.pin.is_some_and(is_far)
+        && context.pin.as_ref().is_some_and(is_out)
 }
 
 /// Whether the place is the state that the context's was parted from.

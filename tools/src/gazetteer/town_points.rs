@@ -366,3 +366,27 @@ fn place(drafts: &mut [Draft], index: u32, (home, stand): (u32, Stand), known: &
         town.pins = pins;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::intern::Interner;
+    use super::*;
+
+    #[test]
+    fn what_is_called_like_a_town_outside_of_its_tehsil_is_another_place() {
+        let mut texts = Interner::default();
+        let [saja, thana] = ["saja", "thana"].map(|name| texts.intern(name));
+        let at = |lat: f64| LatLon::from_degrees(lat, 81.3);
+        let tehsils = Tehsils(HashMap::from([((7, saja), (at(21.68).unwrap(), 27_000.0))]));
+        let town = |key: Symbol, district: u16| Draft {
+            district,
+            ..Draft::new(Level::City, key, key)
+        };
+        assert!(tehsils.can_hold(&town(saja, 7), at(21.70)));
+        assert!(!tehsils.can_hold(&town(saja, 7), at(21.04)));
+        // Nothing is known of a place without a point, nor of a town without a tehsil of its name.
+        assert!(tehsils.can_hold(&town(saja, 7), None));
+        assert!(tehsils.can_hold(&town(saja, 8), at(21.04)));
+        assert!(tehsils.can_hold(&town(thana, 7), at(21.04)));
+    }
+}
