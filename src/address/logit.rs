@@ -47,16 +47,53 @@ impl<const N: usize> Weights<N> {
     }
 }
 
-/// The choice of the greatest utility, the first of equals, and how likely it is.
-pub(super) fn likeliest(utilities: &[f32]) -> Option<(usize, f32)> {
-    let (mut best, mut most) = (None, f32::NEG_INFINITY);
-    for (index, &utility) in utilities.iter().enumerate() {
-        if most < utility {
-            (best, most) = (Some(index), utility);
+/// How likely each of some choices is, and that none of them is the right one.
+pub(super) struct Likelihoods<'u> {
+    utilities: &'u [f32],
+    /// The greatest utility, at least that of none of them: no exponential is past 1.
+    most: f32,
+    /// The sum of all exponentials.
+    all: f32,
+}
+
+impl<'u> Likelihoods<'u> {
+    /// Those of choices of these utilities.
+    pub(super) fn of(utilities: &'u [f32]) -> Self {
+        let most = utilities.iter().copied().fold(0.0, f32::max);
+        let choices = utilities.iter().map(|utility| (utility - most).exp());
+        Self {
+            utilities,
+            most,
+            all: (-most).exp() + choices.sum::<f32>(),
         }
     }
-    let all = (-most).exp() + utilities.iter().map(|u| (u - most).exp()).sum::<f32>();
-    best.map(|index| (index, 1.0 / all))
+
+    /// How likely the choice of this number is.
+    pub(super) fn choice(&self, index: usize) -> f32 {
+        (self.utilities[index] - self.most).exp() / self.all
+    }
+
+    /// How likely none of them is the right one.
+    pub(super) fn none(&self) -> f32 {
+        (-self.most).exp() / self.all
+    }
+
+    /// The likeliest choice, the first of equals.
+    pub(super) fn best(&self) -> Option<usize> {
+        let (mut best, mut most) = (None, f32::NEG_INFINITY);
+        for (index, &utility) in self.utilities.iter().enumerate() {
+            if most < utility {
+                (best, most) = (Some(index), utility);
+            }
+        }
+        best
+    }
+}
+
+/// The likeliest choice, the first of equals, and how likely it is.
+pub(super) fn likeliest(utilities: &[f32]) -> Option<(usize, f32)> {
+    let likelihoods = Likelihoods::of(utilities);
+    (likelihoods.best()).map(|index| (index, likelihoods.choice(index)))
 }
 
 #[cfg(test)]
@@ -71,5 +108,10 @@ mod tests {
         assert!((likelihood - 1.0 / 3.0).abs() < 1e-6);
         let (best, likelihood) = likeliest(&[-1.0, 9.0]).unwrap();
         assert!(best == 1 && 0.99 < likelihood);
+        let far = [-200.0, f32::NEG_INFINITY];
+        assert!(
+            0.99 < Likelihoods::of(&far).none(),
+            "no exponential overflows"
+        );
     }
 }

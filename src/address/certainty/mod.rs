@@ -20,7 +20,7 @@ use arrayvec::ArrayVec;
 
 use super::context::{Context, MAX_CONTEXTS, MAX_DISTRICTS};
 use super::decode::Chosen;
-use super::logit::Weights;
+use super::logit::{Likelihoods, Weights};
 use crate::gazetteer::Gazetteer;
 use features::{FEATURE_COUNT, Feature, named_state, rests_on_misspelt_area};
 
@@ -152,30 +152,21 @@ pub(super) fn judge(
     elsewhere: Option<(u16, f32)>,
     is_settled: bool,
 ) -> (usize, Certainty) {
-    let mut best = 0;
-    for (index, &utility) in utilities.iter().enumerate() {
-        if utilities[best] < utility {
-            best = index;
-        }
-    }
-    // The place that none of them is has the utility 0.
-    let most = utilities[best].max(0.0);
-    let share = |index: usize| (utilities[index] - most).exp();
-    let none = (-most).exp();
-    let all = none + (0..utilities.len()).map(share).sum::<f32>();
+    let likelihoods = Likelihoods::of(utilities);
+    let best = likelihoods.best().unwrap_or(0);
     let of_state = |state: Option<u16>| {
         let inside = (0..utilities.len()).filter(|&index| contexts[index].state == state);
-        inside.map(share).sum::<f32>() / all
+        inside.map(|index| likelihoods.choice(index)).sum::<f32>()
     };
     let of_none = |state: u16| {
         let is_it = |&(other, _): &(u16, f32)| other == state;
         elsewhere
             .filter(is_it)
-            .map_or(0.0, |(_, part)| part * none / all)
+            .map_or(0.0, |(_, part)| part * likelihoods.none())
     };
     let settled = f32::from(u8::from(is_settled));
     let state = settled.max(of_state(contexts[best].state));
-    let district = settled.max(share(best) / all);
+    let district = settled.max(likelihoods.choice(best));
     let states = (contexts.iter().filter_map(|context| context.state))
         .chain(elsewhere.map(|(state, _)| state));
     let likeliest = states

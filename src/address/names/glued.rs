@@ -422,10 +422,9 @@ fn share_state(gazetteer: &Gazetteer, head: &str, tail: &str, level: Option<Leve
 
 /// Whether the word is an area's name with its type word at its end (`prakashnagar`).
 fn ends_in_area(word: &str) -> bool {
-    (MIN_PART..word.len().saturating_sub(2)).any(|at| {
-        let ending = &word[word.len() - at..];
-        MIN_PART < ending.len() && classes(ending).intersects(Class::AREA)
-    })
+    let endings = MIN_PART + 1..word.len().saturating_sub(2);
+    let mut endings = endings.map(|length| &word[word.len() - length..]);
+    endings.any(|ending| classes(ending).intersects(Class::AREA))
 }
 
 /// Whether no town displays the name: the tail of `wardha|mannagar` is what a source calls Kanth.

@@ -158,9 +158,6 @@ pub(in crate::address) fn first_of_two(scene: Scene<'_>, second: usize) -> Optio
         hits: scene.hits,
         breaks: |index| words.breaks_before(index),
     };
-    if words.breaks_before(second) {
-        return None;
-    }
     road.first_of(second)
 }
 
@@ -175,9 +172,12 @@ pub(in crate::address) struct RoadOfTwo<'a, B> {
 }
 
 impl<B: Fn(usize) -> bool> RoadOfTwo<'_, B> {
-    /// Where the first of the names begins, whose second begins at the token, which opens no part.
-    pub(super) fn first_of(&self, second: usize) -> Option<usize> {
+    /// Where the first of the names begins, whose second begins at the token; none where that opens a part.
+    fn first_of(&self, second: usize) -> Option<usize> {
         let Self { words, hits, .. } = *self;
+        if (self.breaks)(second) {
+            return None;
+        }
         let part = (0..second)
             .rfind(|&index| (self.breaks)(index))
             .unwrap_or(0);

@@ -166,10 +166,10 @@ fn propose_after(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         let is_front = words.is_among(first, &FRONTS) || words.is_honour(first);
         let is_begun = end == first + 1 && is_front && words.joins(end);
         // `Near Ruby Hospital 26 Link Road`: the number is no hospital's.
-        let is_premises = Class::INSTITUTION | Class::COMPANY;
+        let premises = Class::INSTITUTION | Class::COMPANY;
         let is_next_door = first + 1 < end
             && words.is_number(end - 1)
-            && words.is(end - 2, is_premises)
+            && words.is(end - 2, premises)
             && words.is_name(end)
             && words.joins(end);
         // `Between 6th and` names nothing, nor does a number.
@@ -181,10 +181,10 @@ fn propose_after(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         let mut score = out.weights.landmark
             + out.weights.landmark_word * (end - first - 1).min(4) as f32
             + out.weights.landmark_boundary * words.boundary(end);
-        // `Police Quarter` is a name, `Shop 12` is not.
         // `DLF Phase 2`, `Sector 14`.
         let is_numbered =
             first + 1 < end && words.has_digit(end - 1) && words.is(end - 2, Class::NUMBERED_AREA);
+        // `Police Quarter` is a name, `Shop 12` is not.
         let is_key = words.is(end - 1, Class::NUMBER_KEY)
             && !words.has_digit(end)
             && !words.is_number_word(end - 1);

@@ -199,8 +199,10 @@ pub(in crate::address) fn pin_reasons(
         }
     }
     if let Some(known) = known_pin {
-        let is_contradicted = first.is_some_and(|pin| pin != known)
-            || agreed.is_none_or(|record| record.pin != known);
+        // Of a PIN that is no directory's nothing tells where it is.
+        let is_elsewhere =
+            gazetteer.pin(known).is_some() && agreed.is_none_or(|record| record.pin != known);
+        let is_contradicted = is_elsewhere || first.is_some_and(|pin| pin != known);
         reasons.set(Reasons::KNOWN_PIN_MISMATCH, is_contradicted);
     }
     reasons

@@ -59,7 +59,7 @@ const ENDINGS: [(u8, &[&str]); 11] = [
 /// The runs of one address.
 pub(crate) type Runs = ArrayVec<Span, { MAX_RUN_WORDS * MAX_TOKENS }>;
 
-/// Proposes them; short runs that fill a whole part are for [`super::unknown`].
+/// Proposes them; short runs that fill a whole part are for [`crate::address::decode::unknown`].
 pub(in crate::address) fn propose(words: Words<'_>, weights: &Weights, spans: &mut Runs) {
     spans.clear();
     let mut first = 0;

@@ -2,15 +2,22 @@
 
 mod parts;
 mod places;
+mod reasons;
 mod scores;
 
 use super::{Reading, match_address};
+use crate::gazetteer::Pin;
 use crate::gazetteer::world::world;
 use crate::scratch::Scratch;
 
 pub(in crate::address) fn read(address: &str) -> Reading {
+    read_beside(address, None)
+}
+
+/// The reading of an address whose PIN may be known beside it.
+fn read_beside(address: &str, known_pin: Option<Pin>) -> Reading {
     let mut scratch = Box::<Scratch>::default();
-    match_address(&world(), address, None, &mut scratch);
+    match_address(&world(), address, known_pin, &mut scratch);
     scratch.reading.clone()
 }
 

@@ -273,7 +273,7 @@ impl<'a> Words<'a> {
             || 0 < first && is_key(first - 1) && !self.breaks_hard_before(first)
     }
 
-    /// Whether the token is `no`, `nos` or `number`.
+    /// Whether the token is `no`, `number` or one of several of them.
     #[inline]
     pub(super) fn is_number_word(&self, index: usize) -> bool {
         const NUMBER_WORDS: WordSet = WordSet::of(&["no", "nos", "number", "numbers"]);
@@ -450,7 +450,7 @@ impl<'a> Words<'a> {
     pub(super) fn is_quoted(&self, first: usize, end: usize) -> bool {
         let before = &self.raw[..self.token(first).start as usize];
         let behind = &self.raw[self.token(end - 1).end as usize..];
-        before.ends_with(['"', '\u{201C}', '\u{2018}', '`'])
+        before.ends_with(['"', '\'', '\u{201C}', '\u{2018}', '`'])
             && behind.starts_with(['"', '\'', '\u{201D}', '\u{2019}', '`'])
     }
 

@@ -22,6 +22,11 @@ impl WordSet {
         Self { words, bits }
     }
 
+    /// Whether a word is one of them.
+    pub(in crate::address) fn contains(&self, word: &str) -> bool {
+        self.bits & bit_of(word.as_bytes()) != 0 && self.words.contains(&word)
+    }
+
     /// The bits of its words.
     pub(in crate::address) const fn bits(&self) -> WordBits {
         WordBits(self.bits)

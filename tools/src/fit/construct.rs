@@ -96,7 +96,7 @@ impl Pool {
     }
 }
 
-/// A name of one to three words of letters that is an area by its last word.
+/// A name of one to three words of letters, whose last one tells of nothing else than an area.
 fn is_plain(name: &str) -> bool {
     let words: Vec<&str> = name.split(' ').collect();
     let last = words[words.len() - 1].to_ascii_lowercase();
@@ -407,7 +407,7 @@ impl Writer<'_> {
             3 => format!("Ward No. {number}"),
             4 => format!("Sector-{number}"),
             5 => format!("{}th Block", 4 + number % 6),
-            6 => format!("{}nd Stage", 2),
+            6 => "2nd Stage".to_owned(),
             _ => format!("Sector {number}"),
         }
     }

@@ -49,7 +49,7 @@ struct Manner {
     is_lower: bool,
     /// Two parts run into each other.
     is_glued: bool,
-    /// The last six digits behind a hyphen.
+    /// What stands before the PIN.
     before_pin: &'static str,
 }
 

@@ -153,8 +153,9 @@ fn numbered_part(a: &str, b: &str) -> Option<String> {
         let tail = &token[digits.len()..];
         let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
         match tail {
+            _ if !is_number => None,
             "st" | "nd" | "rd" | "th" => Some(digits.to_owned()),
-            _ if is_number && tail.len() <= 1 && digits.len() <= 3 => Some(token.to_owned()),
+            _ if tail.len() <= 1 && digits.len() <= 3 => Some(token.to_owned()),
             _ => None,
         }
     };
@@ -493,7 +494,7 @@ fn part_of(area: &Draft, name: Symbol, key: Symbol, is_road: bool) -> Draft {
     draft
 }
 
-/// The place of this name, blanks aside, that lies nearest to a town and not far from it.
+/// The place of this name, blanks aside, not far from a town: of those of the finest level the nearest.
 fn nearest_area(
     drafts: &[Draft],
     around: &HashMap<String, Vec<u32>>,

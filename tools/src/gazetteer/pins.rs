@@ -6,7 +6,7 @@ use geojson::Geometry;
 use pata::gazetteer::{Level, Pin, PinContent};
 use pata::geo::LatLon;
 
-use super::centre::{Weighted, quantile, robust_centre};
+use super::centre::{Weighted, robust_centre};
 use super::gather::Gathering;
 use super::item::{Item, PointQuality};
 use super::outlines::{centroid, rings};
@@ -223,8 +223,7 @@ fn settle(info: &mut PinInfo) {
             info.at = Some(at);
         }
         let own = info.at.unwrap_or(at);
-        let mut spread = [(own.distance_m(at) + area_radius_m, 1.0)];
-        info.radius_m = quantile(&mut spread, 0.9) as u32;
+        info.radius_m = (own.distance_m(at) + area_radius_m) as u32;
     } else {
         info.radius_m = radius_m;
     }

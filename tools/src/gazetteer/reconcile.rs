@@ -18,8 +18,7 @@ pub(super) struct NameSet {
 }
 
 impl NameSet {
-    /// Adds a normalised name of `member`. A name of two members finds neither, unless it was
-    /// `first` given as a member's own.
+    /// Adds a normalised name of `member`. A name of two members finds neither.
     pub(super) fn add(&mut self, key: &str, member: u32) {
         let squeezed = squeeze(key);
         if squeezed.is_empty() {
@@ -40,8 +39,8 @@ impl NameSet {
         self.by_key.get(&squeeze(key)).copied().flatten()
     }
 
-    /// The member whose name this is in another spelling: by blanks, then by sound, then by at
-    /// most one edit in eight letters with no other member as near.
+    /// The member whose name this is in another spelling: by blanks, then by sound, then by one
+    /// edit of five to seven letters or two of more, with no other member as near.
     pub(super) fn find(&self, key: &str) -> Option<u32> {
         if let Some(member) = self.exact(key) {
             return Some(member);

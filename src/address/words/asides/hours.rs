@@ -40,7 +40,7 @@ pub(super) fn announces_hours(words: Words<'_>, index: usize) -> bool {
 /// Whether a time of the day can end with the token.
 pub(super) fn can_end_clock(token: &Token, word: &str) -> bool {
     let ends = |half: &&str| word.ends_with(half);
-    HALVES.words.contains(&word) || token.shape == Shape::Mixed && HALVES.words.iter().any(ends)
+    HALVES.contains(word) || token.shape == Shape::Mixed && HALVES.words.iter().any(ends)
 }
 
 /// Token after opening hours: `10:00 AM - 6:00 PM`, `9.30am to 7pm`.

@@ -20,13 +20,15 @@ use crate::text::{Normalised, Separator, Shape, Token};
 use hours::{announces_hours, can_end_clock, clock_end, hours_end};
 use net::{BEFORE_NET, SITE, mailbox_end, run_at, site_end};
 use openings::{addressee_end, list_number_end, opening_end};
-use telephones::{BEFORE_TELEPHONE, MIN_ANNOUNCED_DIGITS, announces_telephone, telephone_end};
+use telephones::{BEFORE_TELEPHONE, PHASE, announces_telephone, telephone_end};
 pub(in crate::address) use telephones::{TELEPHONE, number_start};
 
 /// Most asides that are taken out of one text.
 const MAX_ASIDES: usize = 8;
 /// Digits of a PIN.
 const PIN_DIGITS: usize = 6;
+/// Digits of a date (`1/1/90`), at least, and no more than a telephone number has that a word announces.
+const FEWEST_DIGITS: usize = 4;
 /// What announces the number of a file.
 const ACCOUNT: WordSet = WordSet::of(&["account", "ac", "loan", "customer", "id"]);
 /// What the number of an identity card and what a date is announced by.
@@ -77,14 +79,23 @@ fn may_stand(raw: &str, text: &Normalised) -> bool {
             _ => 0,
         };
         PIN_DIGITS < digits
-            || digits == MIN_ANNOUNCED_DIGITS
+            || FEWEST_DIGITS <= digits && is_announced(text, index)
             || token.class.intersects(Class::COUNTRY)
             || can_end_clock(token, word)
             || openings::can_begin(raw, text, index)
-            || SITE.words.contains(&word)
+            || SITE.contains(word)
             || REGISTERED.iter().any(|(name, _)| *name == word)
     };
     raw.as_bytes().contains(&b'@') || text.tokens().iter().enumerate().any(may_be)
+}
+
+/// Whether a telephone or a date is announced not far before a token.
+fn is_announced(text: &Normalised, index: usize) -> bool {
+    let mut before = index.saturating_sub(MAX_KEYS)..index;
+    before.any(|index| {
+        let word = text.token(index);
+        TELEPHONE.contains(word) || PHASE.contains(word) || DATE.contains(word)
+    })
 }
 
 /// The asides, in the order of the text.
@@ -170,14 +181,14 @@ fn date_end(words: Words<'_>, at: usize) -> Option<usize> {
     (count == 3).then_some(at + 1 + count)
 }
 
-/// `A/c No. 123456`, `Customer ID 9876`: the number of a file, with the words before it.
+/// `A/c No. 1234567`, `Customer ID 98765432`: the number of a file, longer than a PIN, with the words before it.
 fn account_end(words: Words<'_>, at: usize) -> Option<usize> {
     if !words.is_among(at, &ACCOUNT) {
         return None;
     }
     let mut end = at + 1;
     while end < words.len() && end - at < 5 && !words.breaks_hard_before(end) {
-        if words.is_number(end) && 7 <= words.word(end).len() {
+        if words.is_number(end) && PIN_DIGITS < words.word(end).len() {
             return Some(end + 1);
         }
         end += 1;

@@ -54,7 +54,7 @@ pub(super) fn list_number_end(words: Words<'_>, at: usize) -> Option<usize> {
 
 /// Whether the first two tokens can begin any of them: asked of each of the two.
 pub(super) fn can_begin(raw: &str, text: &Normalised, index: usize) -> bool {
-    let is_among = |index: usize, set: &WordSet| set.words.contains(&text.token(index));
+    let is_among = |index: usize, set: &WordSet| set.contains(text.token(index));
     match index {
         0 => {
             let is_letter = text.token(0) == "to";

@@ -5,7 +5,7 @@ use crate::address::words::{WordSet, Words};
 use crate::text::{Separator, Shape};
 
 /// Fewest digits of a telephone number that a word announces.
-pub(super) const MIN_ANNOUNCED_DIGITS: usize = 5;
+const MIN_ANNOUNCED_DIGITS: usize = 5;
 /// Most digits of a telephone number, with the country's code and what another number ends in.
 const MAX_TELEPHONE_DIGITS: usize = 13;
 /// Digits of a telephone number with the code of a town and the zero before it.
@@ -31,7 +31,7 @@ pub(in crate::address) const TELEPHONE: WordSet = WordSet::of(&[
     "helpline",
 ]);
 /// What `ph` is read as, which announces one too.
-const PHASE: WordSet = WordSet::of(&["phase"]);
+pub(super) const PHASE: WordSet = WordSet::of(&["phase"]);
 /// What stands before a number that is a telephone anyway: `M: 9845012345`, `+91 9845012345`.
 pub(super) const BEFORE_TELEPHONE: WordSet = WordSet::of(&["m", "mo", "91", "details"]);
 
