@@ -15,18 +15,33 @@ pub(in crate::address) fn hits_of<'h>(hits: &'h Hits, span: &Span) -> &'h [Hit] 
 }
 
 /// The hits of the tokens `first..end`, the likeliest first. O(log hits).
-pub(in crate::address) fn hits_at(hits: &Hits, range: (usize, usize)) -> &[Hit] {
+pub(in crate::address) fn hits_at(hits: &[Hit], range: (usize, usize)) -> &[Hit] {
     &hits[numbers_at(hits, range)]
 }
 
 /// The numbers of the same among the hits.
-pub(in crate::address) fn numbers_at(hits: &Hits, range: (usize, usize)) -> Range<usize> {
+pub(in crate::address) fn numbers_at(hits: &[Hit], range: (usize, usize)) -> Range<usize> {
     let range_of = |hit: &Hit| (hit.first as usize, hit.end as usize);
     let start = hits.partition_point(|hit| range_of(hit) < range);
     let same = hits[start..]
         .iter()
         .take_while(|hit| range_of(hit) == range);
     start..start + same.count()
+}
+
+/// Places that bear a name of which one more would be no surprise.
+const MANY_BEARERS: usize = 12;
+
+/// Whether so many places are called like these words that one more, which no source holds, would be no surprise.
+pub(in crate::address) fn is_common_name(
+    gazetteer: &Gazetteer,
+    hits: &[Hit],
+    range: (usize, usize),
+) -> bool {
+    let counts = hits_at(hits, range)
+        .iter()
+        .map(|hit| hit.postings(gazetteer).len());
+    MANY_BEARERS <= counts.sum()
 }
 
 /// The hits that begin at this token or behind it. O(log hits).

@@ -198,11 +198,12 @@ impl Grounds<'_> {
         let (scene, context) = (self.scene, self.context);
         let is_meant =
             |id: &PlaceId| context.pin.is_some() && !is_said_district(scene, self.chosen, *id);
-        // A post office of the town's can stand for it: it has the name as it is written.
+        // A post office of the town's can stand for it: it has the name as it is written. So can a tehsil for its
+        // chief town, which no source lists (`Aalo`).
         let town_of = |(id, place): Found| match place.level {
             Level::City => Some(id),
             Level::State => context.city,
-            _ => place.city,
+            _ => place.city.or(Some(id)),
         };
         (written.and_then(town_of))
             .or_else(|| finest.and_then(|(_, place)| place.city))

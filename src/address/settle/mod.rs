@@ -6,6 +6,7 @@ mod namesakes;
 mod roads;
 pub(super) mod roles;
 pub(super) mod suburbs;
+mod villages;
 mod whole;
 
 use super::context::Context;
@@ -31,6 +32,7 @@ pub(super) fn settle(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
     suburbs::settle_suburbs(scene, context, chosen);
     suburbs::settle_namesakes(scene, context, chosen);
     suburbs::settle_city_states(gazetteer, chosen);
+    villages::settle(scene, context, chosen);
     roles::drop_repeated_codes(scene, context, chosen);
     roles::part_firm(scene, chosen);
     whole::join(scene, context, chosen);

@@ -8,6 +8,7 @@
 use arrayvec::{ArrayString, ArrayVec};
 
 use crate::address::names::candidates::{Hit, Hits};
+use crate::address::names::hits::is_common_name;
 use crate::address::reading::MatchKind;
 use crate::address::words::Words;
 use crate::gazetteer::{Gazetteer, Level, PinRecord, PlaceId, Posting, Sketch};
@@ -25,8 +26,11 @@ const MAX_PLACES: usize = 400;
 const MAX_FOUND: usize = 4;
 /// Places of a name that are looked at to see whether one is near the PIN.
 const MAX_LOOKS: usize = 256;
-/// Fewest letters of a run that may be corrected by one edit, and by two.
-const MIN_LETTERS: [usize; 2] = [5, 9];
+/// Fewest letters of a run that may be corrected, and of those before the type words that it ends with.
+const MIN_LETTERS: usize = 5;
+const MIN_OWN_LETTERS: usize = 3;
+/// Fewest of the latter that may be corrected by two edits.
+const MIN_OF_TWO_EDITS: usize = 9;
 /// Words that make a run something else than the name of a place.
 pub(super) const NOT_A_PLACE: Class = Class::ROAD
     .union(Class::CROSS_MAIN)
@@ -51,6 +55,8 @@ struct Run {
     first: u8,
     end: u8,
     letters: Letters,
+    /// How many of them are before the type words that it ends with: four of `Ravi Nagar`.
+    own: u8,
     sketch: Sketch,
     /// Distance of the nearest name, or one more than is allowed.
     distance: u8,
@@ -151,9 +157,12 @@ fn gather(
                 .filter(|hit| covers(hit, first, end))
                 .any(is_near)
         };
+        // `Shanti Nagar` is not the PIN's Shakti Nagar.
+        let is_common = |first, end| is_common_name(gazetteer, hits, (first, end));
         let is_typed = (first..end).any(|index| words.is(index, NOT_A_PLACE));
         let is_open = open[first..end].iter().all(|&open| open);
-        if end - first <= MAX_RUN_TOKENS && is_open && !is_typed && !is_known(first, end) {
+        let is_whole = end - first <= MAX_RUN_TOKENS && is_open && !is_typed;
+        if is_whole && !is_known(first, end) && !is_common(first, end) {
             add(words, first, end, runs);
         }
         if end - first > 1 {
@@ -170,18 +179,23 @@ fn gather(
 
 fn add(words: Words<'_>, first: usize, end: usize, runs: &mut ArrayVec<Run, MAX_RUNS>) {
     let mut letters = Letters::new();
+    let mut own = 0;
     for index in first..end {
         if letters.try_push_str(words.word(index)).is_err() {
             return;
         }
+        if !words.is(index, Class::AREA) {
+            own = letters.len();
+        }
     }
-    if letters.len() < MIN_LETTERS[0] || !letters.is_ascii() {
+    if letters.len() < MIN_LETTERS || own < MIN_OWN_LETTERS || !letters.is_ascii() {
         return;
     }
     let mut run = Run {
         first: first as u8,
         end: end as u8,
         letters,
+        own: own as u8,
         sketch: Sketch::of(letters.as_bytes()),
         distance: 0,
         found: ArrayVec::new(),
@@ -195,7 +209,12 @@ fn add(words: Words<'_>, first: usize, end: usize, runs: &mut ArrayVec<Run, MAX_
 impl Run {
     /// Edits that are allowed.
     fn most(&self) -> u8 {
-        1 + u8::from(MIN_LETTERS[1] <= self.letters.len())
+        1 + u8::from(MIN_OF_TWO_EDITS <= usize::from(self.own))
+    }
+
+    /// Its type words.
+    fn tail(&self) -> &str {
+        &self.letters[usize::from(self.own)..]
     }
 
     /// Whether a name of this sketch can be near enough.
@@ -224,7 +243,8 @@ fn compare(gazetteer: &Gazetteer, id: PlaceId, runs: &mut [Run]) {
     };
     let first = name.first().map(u8::to_ascii_lowercase);
     let starts = |run: &Run| first == run.letters.as_bytes().first().copied();
-    for run in runs.iter_mut().filter(|run| starts(run)) {
+    let ends = |run: &Run| letters.ends_with(run.tail());
+    for run in runs.iter_mut().filter(|run| starts(run) && ends(run)) {
         let Some(distance) = edit_distance(&run.letters, &letters, run.most()) else {
             continue;
         };

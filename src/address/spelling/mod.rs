@@ -15,6 +15,7 @@ use arrayvec::{ArrayString, ArrayVec};
 use super::context::Context;
 use super::decode::Chosen;
 use super::names::candidates::{Hit, Hits, MAX_NAME_TOKENS, MIN_SOUND_BYTES, can_start, sort};
+use super::names::hits::is_common_name;
 use super::names::meanings::is_inside;
 use super::reading::{ComponentType, MatchKind};
 use super::rules::is_roman;
@@ -73,6 +74,7 @@ pub(super) fn find(
         words,
         context,
         near,
+        found: before,
         state: OnceCell::new(),
         looks: Cell::new(MAX_LOOKS),
     };
@@ -103,6 +105,7 @@ pub(super) fn find_sounds(gazetteer: &Gazetteer, words: Words<'_>, hits: &mut Hi
         words,
         context: None,
         near: None,
+        found: hits.len(),
         state: OnceCell::new(),
         looks: Cell::new(MAX_LOOKS),
     };
@@ -234,6 +237,8 @@ struct Search<'a> {
     context: Option<&'a Context>,
     /// The PIN that the text has.
     near: Option<&'a PinRecord>,
+    /// How many names were found before, in order.
+    found: usize,
     /// The one state that the text names, once that is asked for.
     state: OnceCell<Option<u16>>,
     /// Bearers of names that may still be looked at for one in it.
@@ -414,7 +419,10 @@ impl Search<'_> {
         if self.context.is_some() {
             for span in chosen {
                 let (first, end) = span.text_range();
-                if 1 < end - first && open[first] && fits(first, end) {
+                let known = &hits[..self.found];
+                // `Shanti Nagar` is no misspelt Shakti Nagar.
+                let is_common = || is_common_name(self.gazetteer, known, (first, end));
+                if 1 < end - first && open[first] && fits(first, end) && !is_common() {
                     let _ = found.try_push((first, end));
                 }
             }

@@ -14,7 +14,7 @@ use super::certainty::Certainty;
 use super::context::Context;
 use super::decode::Chosen;
 use super::decode::torn::{is_cut_off, is_piece, is_town_amid_words};
-use super::names::hits::{hits_at, hits_of, is_typed};
+use super::names::hits::{hits_at, hits_of, is_common_name, is_typed};
 use super::names::meanings::{AREA_GROUP, meanings};
 use super::places::{LARGE_TOWN_RANK, has_own_point, within};
 use super::reading::{Component, ComponentType, MatchKind, Reading};
@@ -32,9 +32,6 @@ use relations::{is_small, relate};
 
 /// A PIN this near to a town can be its own: its post office can lie at the other end.
 const PIN_CITY_REACH_M: f64 = 40_000.0;
-
-/// Places that bear a name of which one more would be no surprise.
-const MANY_BEARERS: usize = 12;
 
 /// Turns the chosen spans into components that are confirmed so far as the district is certain;
 /// `relate` takes back what rests on that alone.
@@ -149,7 +146,7 @@ fn names_elsewhere(gazetteer: &Gazetteer, context: &Context, span: &Span) -> boo
 fn is_one_of_many(scene: Scene<'_>, context: &Context, span: &Span) -> bool {
     has_parts(span.kind())
         && names_elsewhere(scene.gazetteer, context, span)
-        && MANY_BEARERS <= bearers(scene, span)
+        && is_common_name(scene.gazetteer, scene.hits, span.text_range())
 }
 
 /// `Sector 22-C` is in Sector 22, or beside it.

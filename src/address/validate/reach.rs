@@ -2,7 +2,7 @@
 
 use super::chain::Chain;
 use super::neighbourhood::{FEW_BEARERS, is_in_reach_of_pin, reach_of_town};
-use crate::address::names::hits::{hits_at, hits_of, is_typed};
+use crate::address::names::hits::{hits_at, hits_of, is_common_name, is_typed};
 use crate::address::names::meanings::{TOWN_GROUP, meanings};
 use crate::address::places::{
     LARGE_TOWN_RANK, TEHSIL_REACH_M, are_one, districts_of, is_in_suburbs, lie_within, reach_m,
@@ -104,7 +104,16 @@ impl Named<'_> {
         let is_keyed = self.span.is_keyed;
         let is_large = LARGE_TOWN_RANK <= city.rank;
         let is_of_town = || self.span.match_kind.is_near() || self.is_of_town_by_type();
-        let is_told = has_pin || is_keyed;
+        // The head office's PIN is that of villages far around, and `Ram Nagar, Bijnor 246701` a quarter that no source holds.
+        let is_common = || {
+            self.is_of_town_by_type()
+                && is_common_name(
+                    self.scene.gazetteer,
+                    self.scene.hits,
+                    self.span.text_range(),
+                )
+        };
+        let is_told = is_keyed || has_pin && !is_common();
         let is_outside = match self.place.level {
             // An area that lies in no town is a village's ward. A large town may have one of the name that no
             // source holds.
