@@ -99,6 +99,7 @@ pub fn build(recipe: &Recipe, context: &Context) -> Result<GazetteerContent, Bui
     let twin_count = twins::settle(&mut drafts, &gathering);
     let followed_count = town_districts::follow(&mut drafts, &gathering);
     let doubted_count = cities::doubt_people(&mut drafts);
+    let left_count = cities::leave_own_names(&mut drafts, &gathering.gathered.city_aliases);
     let cities = cities::Cities::settle(&mut drafts, &gathering);
     drafts.extend(streets::drafts(&mut gathering));
     link::locate(&mut drafts, &gathering, context);
@@ -138,7 +139,7 @@ pub fn build(recipe: &Recipe, context: &Context) -> Result<GazetteerContent, Bui
          {named_count} places have the PIN of the office of their name, {short_count} of the one that their initials are short for; \
          {followed_count} towns follow the new district of their name; {joined_count} towns without a point are towns of another spelling, {placed_count} lie at the \
          place of their name; {twin_count} towns lay at the place of one that is called alike, or in its district, \
-         {doubted_count} had the people of a namesake; \
+         {doubted_count} had the people of a namesake, {left_count} names were left to the towns that are called so; \
          {parted} lie in a district newer than the lists too; {seat_count} spellings of units and post offices were lent to towns, {misspelt_count} misspellings; {made_count} areas are known by name and town alone; {native_count} names in scripts were shared"
     ));
     if !lost_runs.is_empty() {

@@ -233,8 +233,8 @@ pub(super) fn check(gathering: &mut Gathering, context: &Context) {
 }
 
 /// Gives the chief post office of a town the town's point where it has none, or where its own is far
-/// from it and nothing else of the name lies at either: many offices have the point of the head
-/// office above them.
+/// from it and nothing of the name but offices lies at either: many offices have the point of the head
+/// office above them, in several lists.
 pub(super) fn move_offices(gathering: &mut Gathering) {
     let items = &gathering.gathered.items;
     let quality = |item: &Item| gathering.gathered.point_quality[item.source as usize];
@@ -281,7 +281,7 @@ pub(super) fn move_offices(gathering: &mut Gathering) {
             let Some(town) = home(office) else { continue };
             let reach_m = cities::reach_m(item(town).people).max(MISPLACED_M.0);
             let is_free = |&other: &u32| {
-                other == office
+                item(other).level == Level::PostOffice
                     || AGREEING_M < apart_m(other, office) && reach_m < apart_m(other, town)
             };
             if (reach_m..MISPLACED_M.1).contains(&apart_m(office, town))
