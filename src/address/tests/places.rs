@@ -26,6 +26,24 @@ fn a_pin_of_another_state_against_a_city_is_unconfirmed() {
 }
 
 #[test]
+fn a_state_that_is_answered_is_confirmed_though_nothing_else_lies_in_it() {
+    for state in ["Bihar", "Karnataka", "Uttar Pradesh", "Maharashtra"] {
+        for text in [
+            state.to_owned(),
+            format!("State: {state}"),
+            format!("Qamarabad, {state}"),
+        ] {
+            let seen = view(&text);
+            let wanted = format!("{}/state!", state.to_lowercase());
+            assert!(seen.contains(&wanted), "{text}: {seen:?}");
+        }
+    }
+    // Where a town says another one, it is not.
+    let seen = view("Koramangala, Bangalore, Bihar");
+    assert!(seen.contains(&"bihar/state".to_owned()), "{seen:?}");
+}
+
+#[test]
 fn the_next_large_town_is_neither_the_district_of_a_pin_nor_the_place_of_its_village() {
     let address = "Simbhaoli, Meerut 245207";
     assert_eq!(

@@ -46,6 +46,8 @@ pub(super) struct Chain<'a> {
     pub(super) other_state: OtherState,
     /// The district is certain enough to answer.
     pub(super) is_certain: bool,
+    /// The state that is answered: the context's, or one that the text names where none of the contexts is likely.
+    answered_state: Option<u16>,
     /// A door or a storey is named.
     pub(super) has_door: bool,
 }
@@ -77,6 +79,7 @@ impl<'a> Chain<'a> {
             towns: ArrayVec::new(),
             other_state: OtherState::None,
             is_certain: certainty.has_district,
+            answered_state: certainty.state,
             has_door: chosen.iter().any(|span| {
                 matches!(
                     span.kind(),
@@ -173,6 +176,13 @@ impl<'a> Chain<'a> {
             })
         });
         holds_pin && own.is_none_or(is_it)
+    }
+
+    /// `Saket Nagar, Goa`: whether the name is written as the index has it and of the state that is answered, though no
+    /// context of it was likely.
+    pub(super) fn is_answered_state(&self, span: &Span, id: PlaceId) -> bool {
+        let is_it = self.answered_state.map(u32::from) == Some(id.0);
+        is_it && span.kind() == Some(ComponentType::State) && !span.match_kind.is_near()
     }
 
     /// Whether the area or village of the text lies in this tehsil, however far its centre is.
