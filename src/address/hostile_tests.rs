@@ -63,8 +63,9 @@ fn check(text: &str, scratch: &Scratch) {
     for (value, most) in within {
         assert!((0.0..=most).contains(&value), "{value} of {text:?}");
     }
+    // No character of Unicode is composed of more than 18 others.
     assert!(
-        scores.length as usize <= text.len().max(MAX_TEXT_BYTES),
+        scores.length as usize <= 18 * text.chars().count(),
         "{text:?}"
     );
 }

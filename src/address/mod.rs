@@ -295,23 +295,21 @@ pub fn each_keyword(
     context::usage::keywords(words).for_each(each);
 }
 
-/// Cuts an address into words, without those beside it, and looks for names that begin with each;
-/// returns the characters that were left out.
+/// Cuts an address into words, without those beside it, and looks for names that begin with each.
 fn cut_words<'g>(
     gazetteer: &'g Gazetteer,
     address: &str,
     text: &mut crate::text::Normalised,
     openings: &mut candidates::Openings<'g>,
-) -> usize {
+) {
     crate::text::normalise(address, text);
-    let dropped = asides::drop(address, text);
+    asides::drop(address, text);
     signs::part(address, text);
     initials::mark(address, text);
     relations::mark(text);
     candidates::open(gazetteer, text, openings);
     glued::split(gazetteer, text, openings);
     vihar::mark(gazetteer, text);
-    dropped
 }
 
 /// [`match_address`] with other weights than the shipped ones.
@@ -329,7 +327,7 @@ pub fn match_with(
     } = scratch;
     reading.clear();
     let mut openings = candidates::Openings::new();
-    let dropped = cut_words(gazetteer, address, text, &mut openings);
+    cut_words(gazetteer, address, text, &mut openings);
     let mut spellings = words::Spellings::new();
     words::spellings(address, text, &mut spellings);
 
@@ -419,5 +417,4 @@ pub fn match_with(
     let is_contradicted = resolve::pinpoint::settle(gazetteer, &mut codes, &mut reading.resolved);
     reading.reasons.set(Reasons::CODE_MISMATCH, is_contradicted);
     verdict::judge(gazetteer, words, (&codes, &notes), reading);
-    reading.scores.length += dropped as u32;
 }

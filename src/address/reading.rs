@@ -294,7 +294,7 @@ pub struct ScoreParts {
     pub syntactical: f64,
     /// Its deductions.
     pub syntactical_parts: ArrayVec<ScorePart, 8>,
-    /// Characters of the normalised text.
+    /// Characters of the text, with marks and blanks folded to single blanks.
     pub length: u32,
     /// Distinct cities in city position.
     pub city_count: u32,
@@ -393,6 +393,12 @@ bitflags! {
         const PIN_LOCALITY_MISMATCH = 1 << 21;
         /// The point of a code is not where the rest of the text is.
         const CODE_MISMATCH = 1 << 20;
+        /// A word or two stand in a row over and over.
+        const REPEATED_WORDS = 1 << 22;
+        /// A category is missing that the place has.
+        const MISSING_PARTS = 1 << 23;
+        /// No component is confirmed and uncontradicted.
+        const NOT_VALIDATED = 1 << 24;
     }
 }
 

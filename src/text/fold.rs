@@ -208,7 +208,8 @@ fn push_wide(c: char, start: usize, end: usize, out: &mut Vec<Glyph>) {
     push_decomposed(c, start, end, out);
 }
 
-fn is_invisible(c: char) -> bool {
+/// Whether the character has no width: a joiner, a soft hyphen, a mark of direction.
+pub(super) fn is_invisible(c: char) -> bool {
     matches!(
         c,
         '\u{ad}'

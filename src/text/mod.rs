@@ -8,6 +8,7 @@
 mod cut;
 mod fold;
 mod form;
+mod length;
 pub mod letters;
 pub mod lexicon;
 pub mod numerals;
@@ -16,6 +17,8 @@ pub mod script_sounds;
 pub mod sound;
 mod tail;
 mod transliterate;
+
+pub use length::length;
 
 use arrayvec::ArrayVec;
 

@@ -142,10 +142,15 @@ fn check(address: &str, data: &Value) {
     check_points(address, data);
 
     let redundancy = &score["redundancyScore"];
-    let repeated =
-        part(redundancy, "repeated_part_words").max(part(redundancy, "repeated_run_words"));
+    let repeated = part(redundancy, "repeated_part_words") + part(redundancy, "repeated_run_words");
     let share = repeated / part(redundancy, "words").max(1.0);
     same("redundancyScore", &verdict["redundancyScore"], share);
+    let is_repeated = 0.0 < part(redundancy, "repeated_part_words");
+    assert_eq!(
+        has(&details["reasons"], "REPEATED_PART"),
+        is_repeated,
+        "{address:?}"
+    );
 
     let syntax = &score["addressSyntactical"];
     same(

@@ -79,6 +79,49 @@ fn repeating_a_whole_part_raises_redundancy() {
 }
 
 #[test]
+fn repeating_a_part_adds_to_runs_that_are_there() {
+    for (address, part) in [
+        ("Plot 3, N-2, Airport Road Airport Road Meerut", "N-2"),
+        (
+            "Sadar, Devuni Kadapa, Upstairs, Devuni Kadapa District",
+            "Upstairs",
+        ),
+        ("Kamla Nagar, Kamla Nagar Meerut, Sadar", "Sadar"),
+        ("Meerut Meerut, Tehsil, Dist. Meerut", "Tehsil"),
+        ("Meerut, Uttar Pradesh, Sadar Bazar Meerut", "Meerut"),
+    ] {
+        let once = scores(address).1;
+        for place in [format!("{part}, {address}"), format!("{address}, {part}")] {
+            assert!(once < scores(&place).1, "{place}");
+        }
+    }
+}
+
+#[test]
+fn a_run_is_no_part_and_ends_where_a_part_does() {
+    let reading = read("Ring Road, Near Ram Nagar Ring Road, Meerut");
+    assert!(!reading.reasons.contains(Reasons::REPEATED_PART));
+    let share = |address: &str| read(address).scores.redundancy;
+    assert!(0.0 < share("Sadar Ram Nagar, Behind Ram Nagar School, Meerut"));
+    assert!(share("Sadar Ram, Nagar Court, Sadar Tal, Ram Lal, Nagar Hall").abs() < 1e-9);
+    assert!(0.0 < share("Ram Nagar Meerut Meerut"));
+}
+
+#[test]
+fn the_length_is_that_of_the_text_as_it_is_written() {
+    for (address, length) in [
+        ("dist pune", 9),
+        ("M.G. Road, Pune", 13),
+        ("Shop 4, Mob. 98450 12345, Pune", 27),
+        ("  Koramangala ,, Bangalore\u{200b} ", 21),
+        ("\u{92a}\u{941}\u{923}\u{947}", 4),
+        (SAMPLES[0], 55),
+    ] {
+        assert_eq!(read(address).scores.length, length, "{address}");
+    }
+}
+
+#[test]
 fn a_cross_and_a_main_of_one_number_are_two_streets_and_no_repetition() {
     let address = "17th cross 17th main, HSR Layout, Bangalore 560102";
     let streets = view(address)

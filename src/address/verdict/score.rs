@@ -13,7 +13,7 @@
 //! | town (city, district or subdistrict) | 20 | 14 | |
 //! | PIN | 20 | 14 | |
 //!
-//! `redundancyScore` is the share of words in parts that occurred before. `addressSyntactical`
+//! `redundancyScore` is the share of words in parts or runs that occurred before. `addressSyntactical`
 //! is one less its deductions, each a share of the text times a weight.
 
 use std::ops::Range;
@@ -27,7 +27,7 @@ use crate::address::reading::{
 };
 use crate::address::words::Words;
 use crate::gazetteer::{Gazetteer, Level};
-use crate::text::{MAX_TOKENS, Shape};
+use crate::text::{self, MAX_TOKENS, Separator, Shape};
 
 const HOUSE: f64 = 20.0;
 const BUILDING_ALONE: f64 = 14.0;
@@ -70,7 +70,7 @@ pub(in crate::address) fn score(
     score_redundancy(words, reading);
     score_syntax(words, cover, senses, reading);
     count_cities(gazetteer, words, reading);
-    reading.scores.length = words.span(0, words.len()).chars().count() as u32;
+    reading.scores.length = text::length(words.raw) as u32;
     let has_landmark = kinds
         .found
         .intersects(KindSet::of(&[ComponentType::Landmark]));
@@ -207,87 +207,80 @@ fn score_address(reading: &mut Reading, kinds: Kinds, has_village: bool) {
     scores.address = scores.address_parts.iter().map(|part| part.value).sum();
 }
 
-/// Words of parts between commas that stood before, or in runs of two words that did, over all
-/// words.
+/// Words of parts that stood before and of runs in one part that did, over all words. Parts end where a comma, dash
+/// or the like is written: those that words tell may move where the text goes on.
 fn score_redundancy(words: Words<'_>, reading: &mut Reading) {
-    let has_copies = words.has_copies();
-    let repeated = if has_copies { repeated_parts(words) } else { 0 };
-    let runs = if has_copies { repeated_runs(words) } else { 0 };
-    let total = words.len().max(1) as f64;
-    let (repeated, runs) = (repeated as f64, runs as f64);
+    let (mut of_parts, mut of_runs) = (0, 0);
+    if words.has_copies() {
+        let in_parts = repeated_parts(words);
+        let in_runs = repeated_runs(words);
+        let pairs = || in_parts.iter().zip(&in_runs);
+        of_parts = pairs().filter(|&(&of_part, _)| of_part).count();
+        of_runs = pairs()
+            .filter(|&(&of_part, &of_run)| of_run && !of_part)
+            .count();
+    }
     let scores = &mut reading.scores;
-    scores.redundancy = repeated.max(runs) / total;
+    scores.redundancy = (of_parts + of_runs) as f64 / words.len().max(1) as f64;
     scores.redundancy_parts.clear();
     scores.redundancy_parts.extend([
         ScorePart {
             name: "repeated_part_words",
-            value: repeated,
+            value: of_parts as f64,
         },
         ScorePart {
             name: "repeated_run_words",
-            value: runs,
+            value: of_runs as f64,
         },
         ScorePart {
             name: "words",
             value: words.len() as f64,
         },
     ]);
-    reading
-        .reasons
-        .set(Reasons::REPEATED_PART, 0.0 < repeated.max(runs));
+    reading.reasons.set(Reasons::REPEATED_PART, 0 < of_parts);
 }
 
-/// Words of parts that are word for word an earlier one.
-fn repeated_parts(words: Words<'_>) -> usize {
-    let mut repeated = 0;
+/// Of each word whether it is in a part that is word for word an earlier one.
+fn repeated_parts(words: Words<'_>) -> ArrayVec<bool, MAX_TOKENS> {
+    let mut repeated = ArrayVec::new();
     let mut parts: ArrayVec<Range<usize>, MAX_TOKENS> = ArrayVec::new();
-    while let first = parts.last().map_or(0, |part| part.end)
+    while let first = repeated.len()
         && first < words.len()
     {
-        let part = first..words.part_end(first);
+        let mut ends = first + 1..words.len();
+        let part = first..ends.find(|&at| is_parted(words, at)).unwrap_or(words.len());
         let is_part = |other: &Range<usize>| words.is_same_text(other.clone(), part.clone());
-        if !words.is_new(first) && parts.iter().any(is_part) {
-            repeated += part.len();
-        }
+        let is_repeated = !words.is_new(first) && parts.iter().any(is_part);
+        repeated.extend(part.clone().map(|_| is_repeated));
         parts.push(part);
     }
     repeated
 }
 
-/// Words of runs of at least two that occurred before: without commas parts are found so.
-fn repeated_runs(words: Words<'_>) -> usize {
-    let mut at = 0;
-    let mut runs = 0;
-    while at < words.len() {
-        let longest = longest_repeat(words, at);
-        if 2 <= longest {
-            runs += longest;
-            at += longest;
-        } else {
-            at += 1;
+/// Of each word whether it and one beside it occurred before, or the same word right before it: without
+/// commas parts are found so. No run goes over the end of a part, so that a part more takes none apart.
+fn repeated_runs(words: Words<'_>) -> ArrayVec<bool, MAX_TOKENS> {
+    let mut repeated = ArrayVec::new();
+    repeated.extend((0..words.len()).map(|_| false));
+    let is_word = |index: usize| words.shape(index) == Some(Shape::Word);
+    let is_pair = |at: usize| is_word(at) && is_word(at + 1) && !is_parted(words, at + 1);
+    for at in 0..words.len().saturating_sub(1) {
+        if words.is_new(at + 1) || !is_pair(at) {
+            continue;
+        }
+        repeated[at + 1] |= words.is_same(at, at + 1);
+        let is_it =
+            |before: usize| is_pair(before) && words.is_same_text(before..before + 2, at..at + 2);
+        if !words.is_new(at) && (0..at.saturating_sub(1)).any(is_it) {
+            repeated[at..at + 2].fill(true);
         }
     }
-    runs
+    repeated
 }
 
-/// Length of the longest run from `at` that occurs whole before `at`.
-fn longest_repeat(words: Words<'_>, at: usize) -> usize {
-    let mut longest = 0;
-    if words.is_new(at) {
-        return longest;
-    }
-    for start in (0..at).filter(|&start| words.is_same(start, at)) {
-        let mut length = 0;
-        while start + length < at
-            && at + length < words.len()
-            && words.is_same(start + length, at + length)
-            && words.shape(at + length) == Some(Shape::Word)
-        {
-            length += 1;
-        }
-        longest = longest.max(length);
-    }
-    longest
+/// Whether a comma, a dash, a bracket or a line break is written before the word.
+fn is_parted(words: Words<'_>, index: usize) -> bool {
+    Separator::Dash <= words.token(index).separator
 }
 
 fn score_syntax(words: Words<'_>, cover: &Cover, senses: &Senses, reading: &mut Reading) {

@@ -50,12 +50,11 @@ const REGISTERED: [(&str, &str); 5] = [
 /// Tokens that belong together, first and past the last.
 type Aside = (usize, usize);
 
-/// Takes the asides out of the text of `raw`; returns how many of its characters they had.
-pub(in crate::address) fn drop(raw: &str, text: &mut Normalised) -> usize {
+/// Takes the asides out of the text of `raw`.
+pub(in crate::address) fn drop(raw: &str, text: &mut Normalised) {
     if !may_stand(raw, text) {
-        return 0;
+        return;
     }
-    let length = text.text().chars().count();
     let asides = {
         let mut spellings = Spellings::new();
         super::spellings(raw, text, &mut spellings);
@@ -65,7 +64,6 @@ pub(in crate::address) fn drop(raw: &str, text: &mut Normalised) -> usize {
     for &(first, end) in asides.iter().rev() {
         text.remove(first, end);
     }
-    length - text.text().chars().count()
 }
 
 /// Whether the text can hold an aside: most hold none, and are not looked at further.

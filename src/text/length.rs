@@ -1,0 +1,134 @@
+//! Raw text -> its characters, whatever marks and blanks stand between its words.
+//!
+//! What is counted is what a reader sees: letters, digits and the signs on them as Unicode composes
+//! them (NFKC), and one blank for each run of anything else. Neither abbreviations nor scripts are
+//! rewritten first, and what has no width is not there. Signs that stand in another order than
+//! Unicode's own are not put into it.
+
+use unicode_normalization::char::{
+    canonical_combining_class, compose, decompose_compatible, is_combining_mark,
+};
+
+use super::fold::is_invisible;
+
+/// Counts the characters of a text: 9 of `dist pune`, 17 of `Flat #4,  M.G. Road (E)`.
+///
+/// Costs one pass over the characters and allocates nothing.
+pub fn length(raw: &str) -> usize {
+    let mut count = Count::default();
+    for c in raw.chars() {
+        if c.is_ascii() {
+            count.push_ascii(c);
+        } else if !is_invisible(c) {
+            decompose_compatible(c, |part| count.push(part));
+        }
+    }
+    count.characters
+}
+
+/// What was counted so far.
+#[derive(Debug, Default)]
+struct Count {
+    characters: usize,
+    /// Marks or blanks stand behind the last word.
+    is_parted: bool,
+    /// The letter that a sign may go onto.
+    base: Option<char>,
+    /// The class of the last sign that did not go onto it: one of the same class stays off, too.
+    class: u8,
+}
+
+impl Count {
+    fn push_ascii(&mut self, c: char) {
+        if c.is_ascii_alphanumeric() {
+            self.add();
+            (self.base, self.class) = (Some(c), 0);
+        } else {
+            self.part();
+        }
+    }
+
+    /// Takes a decomposed character.
+    fn push(&mut self, c: char) {
+        let class = canonical_combining_class(c);
+        let is_free = self.class == 0 || self.class < class;
+        if let Some(whole) = self
+            .base
+            .filter(|_| is_free)
+            .and_then(|base| compose(base, c))
+        {
+            self.base = Some(whole);
+        } else if c.is_alphanumeric() || is_combining_mark(c) {
+            self.add();
+            if class == 0 {
+                self.base = Some(c);
+            }
+            self.class = class;
+        } else {
+            self.part();
+        }
+    }
+
+    /// Adds a character of a word, and the blank before the word.
+    fn add(&mut self) {
+        self.characters += 1 + usize::from(self.is_parted && 0 < self.characters);
+        self.is_parted = false;
+    }
+
+    fn part(&mut self) {
+        self.is_parted = true;
+        self.base = None;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use unicode_normalization::UnicodeNormalization as _;
+
+    use super::*;
+
+    /// The same, slowly.
+    fn oracle(raw: &str) -> usize {
+        let visible: String = raw.chars().filter(|&c| !is_invisible(c)).collect();
+        let is_of_word = |c: char| c.is_alphanumeric() || is_combining_mark(c);
+        let composed = visible.nfkc().map(|c| if is_of_word(c) { c } else { ' ' });
+        let spaced: String = composed.collect();
+        let words: Vec<&str> = spaced.split_whitespace().collect();
+        words.join(" ").chars().count()
+    }
+
+    #[test]
+    fn characters_are_counted_as_they_are_written_and_marks_and_blanks_as_one_blank() {
+        for (raw, wanted) in [
+            ("", 0),
+            (" ,,- ", 0),
+            ("dist pune", 9),
+            ("Goa.", 3),
+            ("M.G. Road", 8),
+            ("Flat #4,  M.G. Road (E)", 17),
+            (
+                "591, 15th main road, sector 3, hsr layout, bangalore 560102",
+                55,
+            ),
+            ("indi\u{ad}ra\u{200b} n\u{feff}agar", 12),
+            ("Jose\u{301} \u{ff11}\u{ff12}", 7),
+            ("12\u{bd}", 5),
+            // Five letters and signs of Devanagari, the last one with its nukta.
+            ("\u{939}\u{930}\u{92a}\u{941}\u{930} \u{915}\u{95c}", 9),
+        ] {
+            assert_eq!(length(raw), wanted, "{raw:?}");
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+        #[test]
+        fn texts_of_latin_letters_and_those_of_india_are_as_long_as_unicode_composes_them(
+            raw in "[a-zA-Z0-9 ,.\u{e0}-\u{ff}\u{300}-\u{304}\u{904}-\u{93b}\u{93d}-\u{950}\u{b80}-\u{bff}\u{200d}]{0,40}",
+        ) {
+            prop_assert_eq!(length(&raw), oracle(&raw));
+        }
+    }
+}
