@@ -60,7 +60,7 @@ impl Script {
 
     /// The script of a letter or sign that the transliteration tables know; else
     /// [`Script::Other`].
-    pub(super) fn of(c: char) -> Self {
+    pub(crate) fn of(c: char) -> Self {
         match u32::from(c) {
             0x900..0x980 => Self::Devanagari,
             0x980..0xa00 => Self::Bengali,

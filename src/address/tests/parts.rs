@@ -156,6 +156,29 @@ fn a_pin_is_read_in_its_spellings_and_no_telephone_is_one() {
 }
 
 #[test]
+fn a_component_begins_with_its_own_words_and_in_their_script() {
+    for address in [
+        "Health & Education City, Bangalore",
+        "Opp Sai Mandir Mawana Road, Meerut",
+        "Plot 4 Rao&Raju Colony, Meerut",
+        "&R A, Meerut",
+    ] {
+        for part in &read(address).components {
+            let text = &address[part.start as usize..part.end as usize];
+            assert!(
+                text.starts_with(char::is_alphanumeric),
+                "{address}: {text:?}"
+            );
+        }
+    }
+    let floor = "3 \u{ca8}\u{cc7} \u{cae}\u{cb9}\u{ca1}\u{cbf}, 12";
+    let codes: Vec<&str> = (read(floor).components.iter())
+        .map(|part| part.script.language_code())
+        .collect();
+    assert_eq!(codes, ["kn", "en"]);
+}
+
+#[test]
 fn any_text_has_a_reading() {
     const PIECES: [&str; 24] = [
         "Rampur",

@@ -24,6 +24,7 @@ use super::span::Span;
 use super::words::Words;
 use crate::gazetteer::{Gazetteer, Level, Place, PlaceFlags, PlaceId};
 use crate::text::lexicon::Class;
+use crate::text::script::Script;
 use chain::{Chain, OtherState, has_parts};
 use far_areas::far_areas;
 use neighbourhood::FEW_BEARERS;
@@ -78,7 +79,8 @@ pub(super) fn validate(
         // A character such as U+2100 is several tokens: no byte belongs to two components.
         let suffix = suffix_end(words, chosen, index);
         let (start, stop) = words.bytes(first, suffix.unwrap_or(end));
-        let start = start.max(reading.components.last().map_or(0, |last| last.end));
+        let last = reading.components.last();
+        let start = front_of(words, start.max(last.map_or(0, |last| last.end)), stop);
         if stop <= start {
             continue;
         }
@@ -86,7 +88,7 @@ pub(super) fn validate(
             kind,
             start,
             end: stop,
-            script: words.token(first).script,
+            script: script_of(words, first, suffix.unwrap_or(end)),
             is_confirmed: false,
             is_located: false,
             match_kind: span.match_kind,
@@ -124,6 +126,32 @@ pub(super) fn validate(
         reading.components[0].is_confirmed = false;
     }
     relate(gazetteer, context, certainty, pieces, reading);
+}
+
+/// First byte of the component that the bytes `start..stop` hold, without what parts it from the one before: a blank
+/// where that took the first word of both, the `&` of `& Education City`.
+fn front_of(words: Words<'_>, start: u32, stop: u32) -> u32 {
+    let text = words
+        .raw
+        .get(start as usize..stop as usize)
+        .unwrap_or_default();
+    let front = text.trim_start_matches(|c: char| c == '&' || c.is_whitespace());
+    stop - front.len() as u32
+}
+
+/// The script of the first letters: the `3` before them says nothing, also where what makes an ordinal of it is one
+/// word with it.
+fn script_of(words: Words<'_>, first: usize, end: usize) -> Script {
+    let lettered = (first..end).find(|&index| !words.is_number(index));
+    let token = words.token(lettered.unwrap_or(first));
+    let text = words.raw.get(token.start as usize..token.end as usize);
+    let letter = text.and_then(|text| text.chars().find(|c| c.is_alphabetic()));
+    let is_behind_digits = words.has_digit(lettered.unwrap_or(first));
+    letter
+        .filter(|_| is_behind_digits)
+        .map(Script::of)
+        .filter(|&script| script != Script::Other)
+        .unwrap_or(token.script)
 }
 
 /// `Ashok Nagar, Chikmagalur`: an area that is called like a town elsewhere, with a type word, is
