@@ -104,6 +104,9 @@ impl Neighbourhood<'_> {
                 continue;
             }
             let place = gazetteer.place(posting.place);
+            if self.is_over_border(&place) {
+                continue;
+            }
             let Some(distance_m) = self.distance_m(&place) else {
                 continue;
             };
@@ -170,6 +173,17 @@ impl Neighbourhood<'_> {
         found.map(|(_, id, _)| id)
     }
 
+    /// `Phase 9, Sector 63, SAS Nagar`: whether the place lies in another state than the town that is named, or the
+    /// part of India. Near as it may be, the sector of Chandigarh is not meant.
+    fn is_over_border(&self, place: &Place) -> bool {
+        let own = match &self.city {
+            Some((_, town)) => town.state,
+            None => self.context.state,
+        };
+        own.zip(place.state)
+            .is_some_and(|(own, other)| own != other)
+    }
+
     /// How far the place is from what is near; nothing where it is a part of the locality.
     fn distance_m(&self, place: &Place) -> Option<f64> {
         if place.parent.is_some() && place.parent == self.locality.map(|(id, _)| id) {
@@ -234,4 +248,37 @@ fn is_sector(words: Words<'_>, span: &Span) -> bool {
 fn is_numbered(words: Words<'_>, span: &Span) -> bool {
     let (first, end) = span.text_range();
     (first..end).any(|index| words.has_digit(index))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gazetteer::world::{place_named, world};
+
+    #[test]
+    fn a_sector_over_the_border_of_the_towns_state_is_not_its_own() {
+        let gazetteer = world();
+        let named = |name: &str, level: Level| {
+            let id = place_named(&gazetteer, level, name);
+            (id, gazetteer.place(id))
+        };
+        let (state, _) = named("Uttar Pradesh", Level::State);
+        let context = Context::of_state(Some(state.0 as u16), None);
+        let mut around = Neighbourhood {
+            context: &context,
+            pin: None,
+            city: None,
+            near: None,
+            is_narrow: false,
+            locality: None,
+            last_area: None,
+        };
+        let road = named("Mawana Road", Level::Locality).1;
+        assert!(!around.is_over_border(&road));
+        around.city = Some(named("Meerut", Level::City));
+        assert!(!around.is_over_border(&road));
+        // The town says it, whatever part of India was read.
+        around.city = Some(named("Mumbai", Level::City));
+        assert!(around.is_over_border(&road));
+    }
 }
