@@ -9,23 +9,31 @@ fn each_reason_is_given_where_it_applies_and_nowhere_else() {
     let sound = "12, 5th Cross, Koramangala, Bangalore, Karnataka 560034";
     for (address, reasons) in [
         (sound, Reasons::empty()),
-        ("12, Koramangala, Bangalore 569999", Reasons::PIN_UNKNOWN),
         (
-            "12, Koramangala, Bangalore 560034, 560102",
+            "12, 5th Cross, Koramangala, Bangalore 569999",
+            Reasons::PIN_UNKNOWN,
+        ),
+        (
+            "12, 5th Cross, Koramangala, Bangalore 560034, 560102",
             Reasons::SEVERAL_PINS,
         ),
         (
             "12, Koramangala, Bangalore - 5600345",
-            Reasons::PIN_MALFORMED,
+            Reasons::PIN_MALFORMED.union(Reasons::MISSING_PARTS),
         ),
-        ("12, Koramangala, Bangalore, c/o 56 APO", Reasons::ARMY_POST),
+        (
+            "12, Koramangala, Bangalore, c/o 56 APO",
+            Reasons::ARMY_POST.union(Reasons::MISSING_PARTS),
+        ),
         (
             "Vill Rampur, PO Desari, Vaishali, Bihar 844504",
             Reasons::RURAL,
         ),
         (
             "Near Town Hall, Bangalore",
-            Reasons::LANDMARK_ONLY.union(Reasons::NO_FINE_PART),
+            Reasons::LANDMARK_ONLY
+                .union(Reasons::NO_FINE_PART)
+                .union(Reasons::MISSING_PARTS),
         ),
     ] {
         assert_eq!(read(address).reasons, reasons, "{address}");
@@ -44,6 +52,16 @@ fn each_reason_is_given_where_it_applies_and_nowhere_else() {
         ("12 45 78 90, Bangalore 560034", Reasons::ONLY_DIGITS),
         ("qwertyuiop", Reasons::UNLOCATED),
         ("Bangalore 560034", Reasons::NO_FINE_PART),
+        ("purple Bangalore 560034", Reasons::RANDOM_WORDS),
+        (
+            "temple temple temple temple, Bangalore",
+            Reasons::REPEATED_WORDS,
+        ),
+        (
+            "Koramangala, Karnataka, Nowhere Road",
+            Reasons::MISSING_PARTS,
+        ),
+        ("qwertyuiop", Reasons::NOT_VALIDATED),
         (
             "Koramangala, Bangalore, Bihar",
             Reasons::CITY_STATE_MISMATCH,
@@ -52,6 +70,51 @@ fn each_reason_is_given_where_it_applies_and_nowhere_else() {
         let given = read(address).reasons;
         assert!(given.contains(reason), "{address}: {given:?}");
         assert!(!read(sound).reasons.contains(reason));
+    }
+}
+
+#[test]
+fn a_part_is_fine_where_a_number_tells_it_and_a_post_office_is_finer_than_a_landmark() {
+    for (address, reason, is_given) in [
+        ("12, 5th Cross, Bangalore", Reasons::NO_FINE_PART, false),
+        ("Sector 7, Bangalore", Reasons::NO_FINE_PART, false),
+        ("Main Road, Bangalore", Reasons::NO_FINE_PART, true),
+        ("12, Bangalore", Reasons::NO_FINE_PART, true),
+        (
+            "Near Water Tank, PO Desari, Vaishali 844504",
+            Reasons::LANDMARK_ONLY,
+            false,
+        ),
+        ("Govindpur Nagar, 4, MG Road, Meerut", Reasons::RURAL, false),
+    ] {
+        let given = read(address).reasons;
+        assert_eq!(given.contains(reason), is_given, "{address}: {given:?}");
+    }
+}
+
+#[test]
+fn a_signal_has_a_reason_where_something_adds_to_it_and_none_where_nothing_does() {
+    for address in [
+        "HSR Layout, HSR Layout, Bangalore 560102",
+        "purple Bangalore",
+        "temple temple temple temple temple",
+        "Near Bus Stand",
+        "Bihar",
+        "Koramangala, Bangalore",
+        "qwertyuiop asdf, Bangalore 560034",
+        "mandal district",
+        "12 34 56",
+        "Koramangala, Bangalore 400001",
+        "12, 5th Cross, Koramangala, Bangalore, Karnataka 560034",
+    ] {
+        let signals = read(address).signals;
+        for signal in [&signals.fraud, &signals.risk] {
+            let is_made = 0.0 < signal.value;
+            assert_eq!(is_made, !signal.reasons.is_empty(), "{address}: {signal:?}");
+        }
+        let reach = &signals.collection_propensity;
+        let is_told = reach.grade() != "Low" || !reach.reasons.is_empty();
+        assert!(is_told, "{address}: {reach:?}");
     }
 }
 

@@ -26,7 +26,7 @@ use crate::address::reading::{
     Category, Component, ComponentType, Granularity, Reading, Reasons, ScorePart,
 };
 use crate::address::words::Words;
-use crate::gazetteer::{Gazetteer, Level};
+use crate::gazetteer::Gazetteer;
 use crate::text::{self, MAX_TOKENS, Separator, Shape};
 
 const HOUSE: f64 = 20.0;
@@ -61,7 +61,7 @@ pub(in crate::address) fn score(
     (reading.missing).extend(Category::ALL.into_iter().filter(is_missing));
     reading.input_granularity = kinds.found.finest();
     reading.validation_granularity = kinds.valid.finest();
-    let has_village = has_village(gazetteer, reading, kinds);
+    let has_village = has_village(kinds);
     let has_street = kinds.found.intersects(fills(Category::Street));
     reading
         .reasons
@@ -71,10 +71,10 @@ pub(in crate::address) fn score(
     score_syntax(words, cover, senses, reading);
     count_cities(gazetteer, words, reading);
     reading.scores.length = text::length(words.raw) as u32;
-    let has_landmark = kinds
-        .found
-        .intersects(KindSet::of(&[ComponentType::Landmark]));
-    let has_fine = reading.input_granularity < Granularity::Pincode;
+    let has = |found: KindSet, kind| found.intersects(KindSet::of(&[kind]));
+    let has_fine = reading.input_granularity < Granularity::Pincode
+        || has(kinds.confirmed, ComponentType::PostOffice);
+    let has_landmark = has(kinds.found, ComponentType::Landmark);
     reading
         .reasons
         .set(Reasons::LANDMARK_ONLY, has_landmark && !has_fine);
@@ -162,16 +162,11 @@ const fn fills(category: Category) -> KindSet {
     }
 }
 
-/// A village, or a post office: the houses there have no numbers and the roads no names.
-fn has_village(gazetteer: &Gazetteer, reading: &Reading, kinds: Kinds) -> bool {
+/// A village, or a post office: the houses there have no numbers and the roads no names. An area that is called
+/// like a village somewhere is none (`Govardhan Nagar`).
+fn has_village(kinds: Kinds) -> bool {
     const RURAL: KindSet = KindSet::of(&[ComponentType::Village, ComponentType::PostOffice]);
-    const AREAS: KindSet = fills(Category::Locality);
-    let is_village = |part: &Component| {
-        let is_rural = |id| gazetteer.level_of(id) == Level::Village;
-        KindSet::of(&[part.kind]).intersects(AREAS) && part.place.is_some_and(is_rural)
-    };
     kinds.found.intersects(RURAL)
-        || kinds.found.intersects(AREAS) && reading.components.iter().any(is_village)
 }
 
 fn score_address(reading: &mut Reading, kinds: Kinds, has_village: bool) {

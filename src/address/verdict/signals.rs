@@ -6,7 +6,7 @@
 
 use super::noise::{Sense, Senses};
 use crate::address::reading::{
-    Component, ComponentType, Granularity, Reading, Reasons, ScorePart, SignalParts,
+    Category, Component, ComponentType, Granularity, Reading, Reasons, ScorePart, SignalParts,
 };
 use crate::address::words::Words;
 use crate::text::Separator;
@@ -31,8 +31,6 @@ const NOTHING_READ: f64 = 0.8;
 const NOTHING_KNOWN: f64 = 0.5;
 /// Least fraud where the PIN is another city's or state's.
 const PIN_MISMATCH: f64 = 0.4;
-/// From where a signal is no longer `Low`.
-const MEDIUM: f64 = 0.35;
 /// What fraud adds to risk, what a full address adds to the reach, and what risk takes from it.
 const FRAUD_IN_RISK: f64 = 0.6;
 const COMPLETENESS: f64 = 0.65;
@@ -137,16 +135,20 @@ fn reasons_of(tally: &Tally, reading: &Reading) -> Reasons {
     let mut reasons = Reasons::empty();
     reasons.set(Reasons::GIBBERISH, 0 < tally.gibberish);
     reasons.set(Reasons::FILLER, 0 < tally.fillers);
-    reasons.set(Reasons::RANDOM_WORDS, 2 <= tally.everyday);
+    reasons.set(Reasons::RANDOM_WORDS, 0 < tally.everyday);
+    reasons.set(Reasons::REPEATED_WORDS, 0 < tally.repeats);
+    let is_fine = |part: &Component| {
+        let step = part.kind.granularity();
+        step.is_some_and(|step| step < Granularity::Pincode)
+    };
+    // `12, 5th Cross`, `Sector 3`: a number tells one of the many that a type word stands for.
+    let is_numbered = 0 < tally.typed && 0 < tally.numbers;
     let has_fine = reading.components.iter().any(|part| {
-        part.is_confirmed
-            && part
-                .kind
-                .granularity()
-                .is_some_and(|step| step < Granularity::Pincode)
+        is_fine(part) && (part.is_confirmed || is_numbered && part.kind != ComponentType::HouseNo)
     });
     let has_names = 0 < tally.placed + tally.names + tally.strays + tally.excused;
-    reasons.set(Reasons::NO_FINE_PART, !has_fine && !has_names);
+    let is_nothing = reading.components.is_empty();
+    reasons.set(Reasons::NO_FINE_PART, is_nothing || !has_fine && !has_names);
     let towns = reading.components.iter().filter(|part| {
         matches!(
             part.kind,
@@ -161,7 +163,19 @@ fn reasons_of(tally: &Tally, reading: &Reading) -> Reasons {
     let resolved = &reading.resolved;
     let is_located = resolved.state.is_some() || resolved.pin.is_some() || resolved.at.is_some();
     reasons.set(Reasons::UNLOCATED, !is_located);
+    reasons.set(Reasons::MISSING_PARTS, is_missing_parts(reading));
+    let has_valid = reading.validation_granularity != Granularity::None;
+    reasons.set(Reasons::NOT_VALIDATED, !has_valid);
     reasons
+}
+
+/// Whether a category is missing; villages have neither house numbers nor streets.
+fn is_missing_parts(reading: &Reading) -> bool {
+    let is_rural = reading.reasons.contains(Reasons::RURAL);
+    let of_town =
+        |category: &Category| matches!(category, Category::HouseNumber | Category::Street);
+    let mut missing = reading.missing.iter();
+    missing.any(|category| !(is_rural && of_town(category)))
 }
 
 /// The share of noise among the words that should say where in the town it is, or the least that
@@ -180,7 +194,7 @@ fn set_fraud(tally: &Tally, reading: &mut Reading) {
         1.0
     };
     let mut reasons = reading.reasons
-        & (Reasons::GIBBERISH | Reasons::FILLER | Reasons::RANDOM_WORDS | Reasons::REPEATED_PART);
+        & (Reasons::GIBBERISH | Reasons::FILLER | Reasons::RANDOM_WORDS | Reasons::REPEATED_WORDS);
     let mut least: f64 = 0.0;
     if reading.reasons.contains(Reasons::ONLY_DIGITS) {
         let is_house = tally.bare_numbers < 2 && tally.long_numbers == 0 && 0 < tally.towns;
@@ -204,7 +218,7 @@ fn set_fraud(tally: &Tally, reading: &mut Reading) {
         } else {
             NOTHING_READ
         });
-        reasons |= reading.reasons & Reasons::UNLOCATED;
+        reasons |= reading.reasons & (Reasons::UNLOCATED | Reasons::NO_FINE_PART);
     }
     let mismatch = Reasons::PIN_STATE_MISMATCH | Reasons::PIN_CITY_MISMATCH;
     if reading.reasons.intersects(mismatch) {
@@ -257,7 +271,7 @@ fn set_risk(reading: &mut Reading) {
     ];
     let fraud = &reading.signals.fraud;
     let mut reasons = Reasons::empty();
-    if MEDIUM <= fraud.value {
+    if 0.0 < fraud.value {
         reasons |= fraud.reasons;
     }
     let from_fraud = FRAUD_IN_RISK * fraud.value;
@@ -298,7 +312,8 @@ fn set_reach(reading: &mut Reading) {
         ("validated", step),
         ("risk", -RISK_IN_REACH * reading.signals.risk.value),
     ];
-    let reasons = reading.signals.risk.reasons | reading.reasons & Reasons::RURAL;
+    let of_parts = Reasons::RURAL | Reasons::MISSING_PARTS | Reasons::NOT_VALIDATED;
+    let reasons = reading.signals.risk.reasons | reading.reasons & of_parts;
     let reach = &mut reading.signals.collection_propensity;
     fill(&mut reach.parts, parts);
     reach.value = parts
