@@ -345,7 +345,7 @@ pub fn match_with(
     notes.part(&mut parted);
     let words = words.parted(&parted);
 
-    let pins = rules::find_pins(words, &codes);
+    let mut pins = rules::find_pins(words, &codes);
     rules::propose(words, &pins, (&codes, &notes), weights, &mut stages.rules);
     settlement::propose(words, weights, &mut stages.runs);
     let written = pins.iter().filter_map(|text| text.pin);
@@ -402,11 +402,13 @@ pub fn match_with(
 
     let chosen = &mut stages.chosen;
     settle::settle(scene, context, chosen);
+    validate::validate(scene, context, certainty, chosen, reading);
+    rules::retain_chosen(&mut pins, chosen);
+    rules::find_malformed(words, &reading.components, &mut pins);
     reading.reasons |= rules::pin_reasons(gazetteer, &pins, known_pin, context.pin.as_ref());
     if rules::names_army_post(words) {
         reading.reasons |= Reasons::ARMY_POST;
     }
-    validate::validate(scene, context, certainty, chosen, reading);
     let grounds = resolve::Grounds {
         scene,
         context,
@@ -416,5 +418,5 @@ pub fn match_with(
     resolve::resolve(grounds, &mut stages.weighed, reading);
     let is_contradicted = resolve::pinpoint::settle(gazetteer, &mut codes, &mut reading.resolved);
     reading.reasons.set(Reasons::CODE_MISMATCH, is_contradicted);
-    verdict::judge(gazetteer, words, (&codes, &notes), reading);
+    verdict::judge(gazetteer, words, (&codes, &notes, &pins), reading);
 }

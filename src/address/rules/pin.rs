@@ -5,13 +5,15 @@ use arrayvec::ArrayVec;
 use super::Proposals;
 use super::area::is_roman;
 use super::codes::Codes;
-use crate::address::reading::{ComponentType, Reasons};
+use crate::address::reading::{Component, ComponentType, Reasons};
 use crate::address::span::Span;
 use crate::address::words::Words;
 use crate::gazetteer::{Gazetteer, Pin, PinRecord};
 use crate::text::lexicon::Class;
 use crate::text::{Separator, Shape};
 
+/// Doors that are counted together, at most.
+const MAX_DOORS: u32 = 20;
 /// What five or seven digits where a PIN stands are worth beside one.
 const MALFORMED: f32 = 0.5;
 
@@ -26,10 +28,23 @@ pub(crate) struct PinText {
     pub(super) is_army: bool,
 }
 
+impl PinText {
+    /// Whether the token is one of five or seven digits that stand where a PIN does.
+    pub(in crate::address) fn is_malformed_at(&self, index: usize) -> bool {
+        let range = usize::from(self.first)..usize::from(self.end);
+        self.pin.is_none() && !self.is_army && range.contains(&index)
+    }
+}
+
+/// Most PINs of one text that are looked at.
+const MAX_PINS: usize = 8;
+/// The PINs of a text.
+pub(in crate::address) type PinTexts = ArrayVec<PinText, MAX_PINS>;
+
 /// Finds every PIN: `560102`, `560 102`, `560-102`, `56O1O2`, `560 1O2`, and, behind a keyword or a dash,
 /// those with five or seven digits. Longer runs are telephones and accounts, and the decimals of
 /// coordinates are none.
-pub(in crate::address) fn find_pins(words: Words<'_>, codes: &Codes) -> ArrayVec<PinText, 8> {
+pub(in crate::address) fn find_pins(words: Words<'_>, codes: &Codes) -> PinTexts {
     let mut found = ArrayVec::new();
     let mut index = 0;
     while index < words.len() && !found.is_full() {
@@ -113,6 +128,9 @@ fn pin_at(words: Words<'_>, index: usize) -> Option<PinText> {
 /// Whether the two numbers from token `index` on are doors: behind a keyword, a storey or a letter, where
 /// they open the text, and behind others of that kind.
 fn is_range_of_doors(words: Words<'_>, index: usize) -> bool {
+    if counts_doors(words, index) {
+        return true;
+    }
     let is_tied = |index: usize| words.separator(index) == Separator::Hyphen;
     let follows_range = |&from: &usize| {
         let is_range = 2 <= from
@@ -145,6 +163,30 @@ fn is_range_of_doors(words: Words<'_>, index: usize) -> bool {
             && (words.word(before).len() <= 2 || is_roman(words.word(before)))
 }
 
+/// `Naranpura, 202-203, Gujarat`: whether the second number is little more than the first one, and neither a keyword
+/// of PINs nor the name before it, at the end of the text, says it to be half of a PIN.
+fn counts_doors(words: Words<'_>, index: usize) -> bool {
+    let number = |index: usize| words.word(index).parse::<u32>().ok();
+    let counts_up = |(from, to): (u32, u32)| from < to && to <= from + MAX_DOORS;
+    let is_tied = matches!(
+        words.separator(index + 1),
+        Separator::Hyphen | Separator::Dash
+    );
+    if !is_tied || !number(index).zip(number(index + 1)).is_some_and(counts_up) {
+        return false;
+    }
+    let Some(before) = index.checked_sub(1) else {
+        return index + 2 < words.len();
+    };
+    let follows_name = words.shape(before) == Some(Shape::Word) && !words.is_number_word(before);
+    !(words.is(before, Class::PIN_KEY) || is_last(words, index + 2) && follows_name)
+}
+
+/// Whether nothing but the country stands from token `from` on.
+fn is_last(words: Words<'_>, from: usize) -> bool {
+    (from..words.len()).all(|later| words.is(later, Class::COUNTRY))
+}
+
 /// Whether token `index` is a number that goes on the number before it.
 fn continues_number(words: Words<'_>, index: usize) -> bool {
     0 < index
@@ -168,11 +210,75 @@ fn with_letter_o(word: &str) -> Option<u32> {
 
 /// Whether what precedes says that a PIN follows, or nothing but the country does.
 fn announces_pin(words: Words<'_>, index: usize) -> bool {
-    let is_last = (index + 1..words.len()).all(|later| words.is(later, Class::COUNTRY));
     let follows_name = 0 < index
         && words.shape(index - 1) == Some(Shape::Word)
         && matches!(words.separator(index), Separator::Hyphen | Separator::Dash);
-    0 < index && words.is(index - 1, Class::PIN_KEY) || is_last && follows_name
+    0 < index && words.is(index - 1, Class::PIN_KEY) || is_last(words, index + 1) && follows_name
+}
+
+/// Leaves of the PINs those that the reading takes for such, and of digits gone wrong those that no component has:
+/// the others are doors or parts of a name.
+pub(in crate::address) fn retain_chosen(pins: &mut PinTexts, chosen: &[Span]) {
+    let is_it = |text: &PinText, span: &Span| {
+        span.kind() == Some(ComponentType::Pincode) && span.has_text(text.first, text.end)
+    };
+    let has_it = |text: &PinText, span: &Span| {
+        span.kind().is_some() && span.text_first < text.end && text.first < span.text_end
+    };
+    pins.retain(|text| {
+        if text.pin.is_some() {
+            chosen.iter().any(|span| is_it(text, span))
+        } else {
+            !chosen.iter().any(|span| has_it(text, span))
+        }
+    });
+}
+
+/// Adds the five or seven digits that end the text right behind a confirmed town, district or state: a PIN that
+/// went wrong, though neither a keyword nor a dash says so (`Varanasi 2210022`, `Lucknow, Uttar Pradesh, 22601`).
+pub(in crate::address) fn find_malformed(
+    words: Words<'_>,
+    components: &[Component],
+    pins: &mut PinTexts,
+) {
+    let is_country = |&index: &usize| words.is(index, Class::COUNTRY);
+    let Some(last) = (0..words.len()).rev().find(|index| !is_country(index)) else {
+        return;
+    };
+    let is_number = words.is_number(last) && matches!(words.word(last).len(), 5 | 7);
+    let is_free = matches!(
+        words.token(last).separator,
+        Separator::Blank | Separator::Wrap | Separator::Comma | Separator::Line
+    );
+    let is_known = |text: &PinText| usize::from(text.end) == last + 1;
+    if last == 0 || !is_number || !is_free || pins.is_full() || pins.iter().any(is_known) {
+        return;
+    }
+    let is_town = |part: &Component| {
+        let kinds = [
+            ComponentType::City,
+            ComponentType::District,
+            ComponentType::State,
+        ];
+        part.is_confirmed && kinds.contains(&part.kind)
+    };
+    // The keyword of a district may end its name.
+    let name = last - 1 - usize::from(words.is(last - 1, Class::DISTRICT_KEY | Class::STATE_KEY));
+    let token = words.token(name);
+    let holds = |part: &&Component| part.start <= token.start && token.end <= part.end;
+    let is_behind = components.iter().find(holds).is_some_and(is_town);
+    if is_behind
+        && components
+            .last()
+            .is_some_and(|part| part.end <= words.token(last).start)
+    {
+        pins.push(PinText {
+            first: last as u8,
+            end: last as u8 + 1,
+            pin: None,
+            is_army: false,
+        });
+    }
 }
 
 /// What the PINs alone say about the address; `agreed` is the one that the reading rests on.

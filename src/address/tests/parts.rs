@@ -156,6 +156,30 @@ fn a_pin_is_read_in_its_spellings_and_no_telephone_is_one() {
 }
 
 #[test]
+fn two_numbers_that_count_doors_are_no_pin() {
+    for address in [
+        "Koramangala,202-203, Bangalore",
+        "Office No 314-315- 316, Koramangala, Bangalore",
+        "Sai Heights, 401-402, B Block, HSR Layout, Bangalore",
+        "Plaza Tower 560-568, Koramangala, Bangalore 560034",
+    ] {
+        let seen = view(address);
+        let is_door = |part: &String| part.contains("/pincode") && !part.starts_with("560034");
+        assert!(!seen.iter().any(is_door), "{address}: {seen:?}");
+        assert!(!read(address).reasons.contains(Reasons::PIN_UNKNOWN));
+    }
+    for (address, pin) in [
+        ("HSR Layout, Bangalore 560-562", "560-562"),
+        ("HSR Layout, Bangalore PIN 560-562, Karnataka", "560-562"),
+        ("HSR Layout, Bangalore 560-102, Karnataka", "560-102"),
+    ] {
+        let seen = view(address);
+        let is_pin = |part: &String| part.starts_with(&format!("{pin}/pincode"));
+        assert!(seen.iter().any(is_pin), "{address}: {seen:?}");
+    }
+}
+
+#[test]
 fn a_component_begins_with_its_own_words_and_in_their_script() {
     for address in [
         "Health & Education City, Bangalore",

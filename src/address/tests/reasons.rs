@@ -22,6 +22,14 @@ fn each_reason_is_given_where_it_applies_and_nowhere_else() {
             Reasons::PIN_MALFORMED.union(Reasons::MISSING_PARTS),
         ),
         (
+            "12, Koramangala, Bangalore 5600345",
+            Reasons::PIN_MALFORMED.union(Reasons::MISSING_PARTS),
+        ),
+        (
+            "12, Koramangala, Bangalore, Karnataka, 56003",
+            Reasons::PIN_MALFORMED.union(Reasons::MISSING_PARTS),
+        ),
+        (
             "12, Koramangala, Bangalore, c/o 56 APO",
             Reasons::ARMY_POST.union(Reasons::MISSING_PARTS),
         ),
@@ -89,6 +97,29 @@ fn a_part_is_fine_where_a_number_tells_it_and_a_post_office_is_finer_than_a_land
     ] {
         let given = read(address).reasons;
         assert_eq!(given.contains(reason), is_given, "{address}: {given:?}");
+    }
+}
+
+#[test]
+fn digits_behind_a_town_are_a_malformed_pin_and_neither_a_door_nor_fraud() {
+    for (address, is_malformed) in [
+        ("Meerut 2500011", true),
+        ("Meerut, Uttar Pradesh, 25001", true),
+        ("Koramangala, Bangalore 56003", true),
+        ("Plot 12345", false),
+        ("Shop 12345, Meerut", false),
+        ("Meerut, Plot 25001", false),
+        ("Nowhere 25001", false),
+        ("Meerut 250001", false),
+        ("Meerut 98450", true),
+    ] {
+        let reading = read(address);
+        let given = reading.reasons.contains(Reasons::PIN_MALFORMED);
+        assert_eq!(given, is_malformed, "{address}: {:?}", reading.reasons);
+        if is_malformed {
+            assert!(!reading.reasons.contains(Reasons::ONLY_DIGITS), "{address}");
+            assert_eq!(reading.signals.fraud.grade(), "Low", "{address}");
+        }
     }
 }
 

@@ -9,6 +9,7 @@ mod signals;
 mod signals_tests;
 
 use super::reading::Reading;
+use super::rules::PinText;
 use super::rules::codes::Codes;
 use super::rules::notes::Notes;
 use super::words::Words;
@@ -18,11 +19,11 @@ use crate::gazetteer::Gazetteer;
 pub(super) fn judge(
     gazetteer: &Gazetteer,
     words: Words<'_>,
-    asides: (&Codes, &Notes),
+    told: (&Codes, &Notes, &[PinText]),
     reading: &mut Reading,
 ) {
     let cover = cover::Cover::of(words, &reading.components);
-    let senses = noise::judge(words, asides, &cover, reading);
+    let senses = noise::judge(words, told, &cover, reading);
     score::score(gazetteer, words, &cover, &senses, reading);
     signals::signals(words, &senses, reading);
 }

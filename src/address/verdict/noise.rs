@@ -10,8 +10,8 @@ use arrayvec::ArrayVec;
 use super::cover::Cover;
 use crate::address::reading::{Component, ComponentType, MatchKind, Reading};
 use crate::address::rules::codes::{Code, Codes};
-use crate::address::rules::is_in_label;
 use crate::address::rules::notes::{Notes, says_note};
+use crate::address::rules::{PinText, is_in_label};
 use crate::address::words::everyday::{is_everyday, is_form};
 use crate::address::words::gibberish::{is_gibberish, is_mash, is_mute, walks_keyboard};
 use crate::address::words::sides::FRONTS;
@@ -126,16 +126,20 @@ pub(in crate::address) type Senses = ArrayVec<Sense, MAX_TOKENS>;
 /// Judges every word.
 pub(in crate::address) fn judge(
     words: Words<'_>,
-    (codes, notes): (&Codes, &Notes),
+    (codes, notes, pins): (&Codes, &Notes, &[PinText]),
     cover: &Cover,
     reading: &Reading,
 ) -> Senses {
+    let has_words = (0..words.len()).any(|index| !words.has_digit(index));
     let sense = |index: usize| {
         // A note says nothing of the place, and nothing against it but where it stands for one.
         let is_noted = notes.touches(index, index + 1) && says_note(words, index);
         let of_note = || (is_noted && !stands_for_address(words, index)).then_some(Sense::Keyword);
         let of_code = codes.holding(index).map(sense_of_code);
+        let is_malformed = pins.iter().any(|pin| pin.is_malformed_at(index));
+        let of_pin = (is_malformed && has_words).then_some(Sense::Town);
         of_code
+            .or(of_pin)
             .or_else(of_note)
             .unwrap_or_else(|| sense_alone(words, cover, reading, index))
     };
