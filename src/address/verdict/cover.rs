@@ -1,5 +1,7 @@
 //! Tokens -> the component that each is part of.
 
+use std::ops::Range;
+
 use arrayvec::ArrayVec;
 
 use crate::address::reading::{Component, Reading};
@@ -26,6 +28,18 @@ impl Cover {
         };
         cover.0.extend((0..words.len()).map(of_token));
         cover
+    }
+
+    /// The tokens of the component of a number, without those beside it.
+    pub(in crate::address) fn tokens(&self, number: usize) -> Range<usize> {
+        let is_of = |own: &Option<u8>| own.map(usize::from) == Some(number);
+        let first = self.0.iter().position(is_of).unwrap_or_default();
+        let end = self
+            .0
+            .iter()
+            .rposition(is_of)
+            .map_or(first, |last| last + 1);
+        first..end
     }
 
     /// The component that the token is part of.

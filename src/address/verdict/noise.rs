@@ -82,6 +82,11 @@ const BLANK_FORM: WordSet = WordSet::of(&[
     "correspondence",
 ]);
 
+/// What firms that go by their letters run: `BRPL Refinery`.
+const WORKS: WordSet = WordSet::of(&[
+    "colliery", "mine", "mines", "plant", "project", "refinery", "smelter", "works",
+]);
+
 /// What one word says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::address) enum Sense {
@@ -150,7 +155,8 @@ pub(in crate::address) fn judge(
     mark_hollow_parts(words, &mut senses);
     join_parts_of_towns(words, &mut senses);
     excuse_names(words, cover, reading, &mut senses);
-    excuse_abbreviations(words, &mut senses);
+    excuse_institutions(words, cover, reading, &mut senses);
+    excuse_abbreviations(words, cover, reading, &mut senses);
     doubt_neighbours(words, &mut senses);
     mark_strays(words, &mut senses);
     senses
@@ -178,6 +184,9 @@ fn sense_alone(words: Words<'_>, cover: &Cover, reading: &Reading, index: usize)
     }
     if part.is_some_and(|part| is_agreed(reading, part)) {
         return Sense::Placed;
+    }
+    if is_key_of_town(words, cover, reading, index) {
+        return Sense::Town;
     }
     let roles = words.class(index);
     let is_record = |part: &Component| {
@@ -221,6 +230,23 @@ fn sense_alone(words: Words<'_>, cover: &Cover, reading: &Reading, index: usize)
     } else {
         Sense::Typed
     }
+}
+
+/// `Ameenpur Mandal`, `District Khammam`, `State: Goa`: a keyword that says what the part of a chain beside it is.
+fn is_key_of_town(words: Words<'_>, cover: &Cover, reading: &Reading, index: usize) -> bool {
+    const KINDS: [(Class, ComponentType); 3] = [
+        (Class::SUBDISTRICT_KEY, ComponentType::Subdistrict),
+        (Class::DISTRICT_KEY, ComponentType::District),
+        (Class::STATE_KEY, ComponentType::State),
+    ];
+    let is_of = |at: usize, kind: ComponentType| {
+        let part = (at < words.len()).then(|| cover.component(reading, at));
+        part.flatten()
+            .is_some_and(|part| part.kind == kind && is_town(words, reading, part))
+    };
+    KINDS.iter().any(|&(key, kind)| {
+        words.is(index, key) && (is_of(index + 1, kind) || 0 < index && is_of(index - 1, kind))
+    })
 }
 
 /// `Address on call`, `will share location`.
@@ -474,10 +500,32 @@ fn is_noise(sense: Sense) -> bool {
     )
 }
 
+/// `Department of Computer Science`: the everyday words of premises that the keyword of an institution is part of.
+fn excuse_institutions(words: Words<'_>, cover: &Cover, reading: &Reading, senses: &mut Senses) {
+    for (number, part) in reading.components.iter().enumerate() {
+        if !matches!(part.kind, ComponentType::Building | ComponentType::Landmark) {
+            continue;
+        }
+        let tokens = cover.tokens(number);
+        let says_so = |index: usize| words.is(index, Class::INSTITUTION);
+        let everyday = tokens
+            .clone()
+            .filter(|&index| senses[index] == Sense::Everyday);
+        if tokens.clone().any(says_so) && everyday.count() <= MAX_NAMING_WORDS {
+            for sense in &mut senses[tokens] {
+                if *sense == Sense::Everyday {
+                    *sense = Sense::Excused;
+                }
+            }
+        }
+    }
+}
+
 /// Letters without vowels are an abbreviation before a keyword (`KSRTC bus stand`), with one at
 /// their end (`PDCCBANK`), spelt with dots (`S.N.D.T.`), and, where no other such word stands in
-/// the text, right before a town or beside an area that is there (`GSSS Kotkhai`, `KPHB, Kukatpally`).
-fn excuse_abbreviations(words: Words<'_>, senses: &mut Senses) {
+/// the text, right before a town or beside an area or a town that is there (`GSSS Kotkhai`, `KPHB, Kukatpally`,
+/// `NTPC, Korba`).
+fn excuse_abbreviations(words: Words<'_>, cover: &Cover, reading: &Reading, senses: &mut Senses) {
     let strange = senses
         .iter()
         .filter(|&&sense| sense == Sense::Gibberish)
@@ -485,6 +533,14 @@ fn excuse_abbreviations(words: Words<'_>, senses: &mut Senses) {
     if strange == 0 {
         return;
     }
+    let is_beside_town = |index: usize| {
+        let beside = [index.checked_sub(1), Some(index + 1)];
+        let mut parts = beside.iter().flatten().filter(|&&at| at < words.len());
+        parts.any(|&at| {
+            let part = cover.component(reading, at);
+            part.is_some_and(|part| part.kind == ComponentType::City && part.is_confirmed)
+        })
+    };
     let has_place = senses.contains(&Sense::Placed);
     for index in 0..words.len() {
         let word = words.word(index);
@@ -502,9 +558,19 @@ fn excuse_abbreviations(words: Words<'_>, senses: &mut Senses) {
                 && lexicon::classes(&word[cut..]).intersects(Class::INSTITUTION | Class::BUILDING)
         });
         let is_before_keyword = is_short && runs_on && next == Some(Sense::Typed);
+        let is_before_works = is_short
+            && words.is_among(index + 1, &WORKS)
+            && words.token(index + 1).separator == Separator::Blank;
         let is_before_town = is_shorter && runs_on && next == Some(Sense::Town) && strange == 1;
-        let is_beside_place = is_short && is_mute(word) && strange == 1 && has_place;
-        if is_spelt || has_keyword || is_before_keyword || is_before_town || is_beside_place {
+        let is_lone = is_short && is_mute(word) && strange == 1;
+        let is_beside_place = is_lone && (has_place || is_beside_town(index));
+        if is_spelt
+            || has_keyword
+            || is_before_keyword
+            || is_before_works
+            || is_before_town
+            || is_beside_place
+        {
             senses[index] = Sense::Excused;
         }
     }

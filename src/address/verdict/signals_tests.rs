@@ -278,3 +278,33 @@ fn an_abbreviation_beside_a_place_and_a_quarter_of_a_town_are_no_noise() {
     // Two such words vouch for nothing.
     check_junk(&["bcdfg hjkmn", "kphb gsdf"]);
 }
+
+#[test]
+fn a_chain_of_parts_with_their_keywords_is_no_fraud() {
+    let texts = [
+        "Vaishali District",
+        "District Vaishali, Bihar",
+        "State: Bihar",
+        "Dist. Vaishali, State Bihar",
+    ];
+    let texts: Vec<String> = texts.iter().map(|&text| text.to_owned()).collect();
+    let doubted = graded_otherwise(&texts, |grade| grade == "Low");
+    assert!(doubted.is_empty(), "{doubted:#?}");
+    // Without the name they announce nothing.
+    let alone = ["district mandal state".to_owned()];
+    assert!(graded_otherwise(&alone, |grade| grade == "High").is_empty());
+}
+
+#[test]
+fn institutions_are_called_by_what_they_do_and_firms_by_their_letters() {
+    let texts = [
+        "Department of Computer Science, Meerut",
+        "NTPC, Meerut",
+        "Ctps Meerut",
+        "BRPL Refinery",
+    ];
+    let texts: Vec<String> = texts.iter().map(|&text| text.to_owned()).collect();
+    let doubted = graded_otherwise(&texts, |grade| grade == "Low");
+    assert!(doubted.is_empty(), "{doubted:#?}");
+    check_junk(&["purple window orange dream school", "qwrtp zxcvb"]);
+}
