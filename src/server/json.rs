@@ -4,8 +4,8 @@
 //! allocates nothing. Strings stay where they lie in the body and are unescaped character by
 //! character as they are read ([`Text::chars`]), numbers become `f64`, and an error is a byte
 //! position and what should stand there. It accepts what `serde_json` accepts into a `Value`, but
-//! for depth: [`MAX_DEPTH`] here. Lone surrogates, unescaped control characters, invalid UTF-8
-//! and numbers past the range of `f64` are malformed.
+//! for depth, [`MAX_DEPTH`] here, and for numbers past the range of `f64`, which are infinite. Lone
+//! surrogates, unescaped control characters and invalid UTF-8 are malformed.
 //!
 //! Cost is O(bytes); the stack is bounded by [`MAX_DEPTH`].
 
@@ -233,7 +233,7 @@ impl<'b> Reader<'b> {
         Ok(Text { raw, has_escapes })
     }
 
-    /// Reads a number, rounded to the nearest `f64`.
+    /// Reads a number, rounded to the nearest `f64`: an infinite one past the range of doubles.
     pub(super) fn number(&mut self) -> Result<f64, Malformed> {
         self.skip_blanks();
         let start = self.at;
@@ -254,9 +254,9 @@ impl<'b> Reader<'b> {
         }
         let digits = std::str::from_utf8(&self.bytes[start..self.at]).ok();
         let value = digits.and_then(|digits| digits.parse::<f64>().ok());
-        value.filter(|value| value.is_finite()).ok_or(Malformed {
+        value.ok_or(Malformed {
             at: start,
-            expected: "a number within the range of a double",
+            expected: "a number",
         })
     }
 

@@ -303,6 +303,10 @@ fn a_bulk_request_has_a_point_or_an_address_and_not_both() {
             r#"{"lat":"cannot be blank"}"#,
         ),
         (
+            r#"{"lat":1e400,"lng":-1e400,"variables":"pop_density"}"#,
+            r#"{"lat":"must be between -90 and 90","lng":"must be between -180 and 180"}"#,
+        ),
+        (
             r#"{"lat":-90.0000001,"lng":180.1,"variables":"pop_density"}"#,
             r#"{"lat":"must be between -90 and 90","lng":"must be between -180 and 180"}"#,
         ),
