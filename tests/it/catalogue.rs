@@ -169,6 +169,13 @@ fn the_description_names_every_path_and_every_parameter_that_there_is() {
         let answer = ask(server.address, request.as_bytes());
         let expected = if method == "GET" { 200 } else { 400 };
         assert_eq!(answer.status, expected, "{method} {path}: {}", answer.body);
+        let request = format!("PUT {path} HTTP/1.1\r\nHost: t\r\nContent-Length: 0\r\n\r\n");
+        assert_eq!(ask(server.address, request.as_bytes()).status, 405);
+        let mut operations = methods.as_object().unwrap().values();
+        assert!(
+            operations.all(|operation| operation["responses"]["405"].is_object()),
+            "{path}"
+        );
     }
     let parameters = paths["/variables"]["get"]["parameters"].as_array().unwrap();
     let names = parameters
