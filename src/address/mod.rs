@@ -49,7 +49,7 @@ use arrayvec::ArrayVec;
 use self::certainty::features;
 use self::context::Context;
 use self::decode::unknown;
-use self::names::{candidates, glued, vihar};
+use self::names::{candidates, glued, state_codes, vihar};
 use self::parting::commas;
 use self::rules::{abroad, codes, notes, settlement};
 use self::scene::Scene;
@@ -364,7 +364,8 @@ pub fn match_with(
     stages.hits.retain(|hit| {
         let (first, end) = (usize::from(hit.first), usize::from(hit.end));
         let is_vihar = first + 1 == end && vihar::is_area(words, first);
-        !(is_vihar || notes.touches(first, end))
+        let is_stray = state_codes::is_stray(gazetteer, words, hit);
+        !(is_vihar || is_stray || notes.touches(first, end))
     });
 
     let mut best = stages.read_best(gazetteer, words, weights, &pins, known_pin);

@@ -10,6 +10,7 @@ use super::bearers::{Bearers, DISTRICT_OF_OTHER, mass};
 use super::homes::Homes;
 use super::usage::{self, Told, Usage};
 use crate::address::names::candidates::{Hit, Looks, MAX_HITS};
+use crate::address::names::hits::is_heard_short;
 use crate::address::names::longer::ends_longer_town;
 use crate::address::names::road_ends::is_road_between_towns;
 use crate::address::places::{is_in_suburbs, lie_within, town_reach_m};
@@ -179,6 +180,9 @@ impl Votes {
                 _ => TOWN_VOTE <= hit.vote(),
             };
             for posting in postings.iter() {
+                if is_heard_short(words, hit, &posting) {
+                    continue;
+                }
                 if posting.level == Level::City && is_trusted && is_town(&posting) {
                     let town = Town {
                         place: posting.place,

@@ -74,6 +74,20 @@ pub(in crate::address) fn names_state(gazetteer: &Gazetteer, hit: &Hit) -> bool 
     admins.any(|posting| posting.level == Level::State)
 }
 
+/// Whether the posting is a state that a few letters sound like, or one, a district or a town whose short form they do in another
+/// script: `Asam` is Assam, but villages of Bihar sound like `Kar.` and `Cal`.
+pub(in crate::address) fn is_heard_short(words: Words<'_>, hit: &Hit, posting: &Posting) -> bool {
+    let is_near = hit.kind.is_near();
+    let is_form = posting.is_alias && (is_near || hit.kind == MatchKind::Script);
+    let least = match posting.level {
+        Level::State if is_form => 6,
+        Level::State if is_near => 4,
+        Level::District | Level::City if is_form && !is_near => 5,
+        _ => return false,
+    };
+    words.span(hit.first.into(), hit.end.into()).len() < least
+}
+
 /// Whether a town, a tehsil, a district or a state has the name.
 pub(in crate::address) fn names_admin(gazetteer: &Gazetteer, hit: &Hit) -> bool {
     hit.postings(gazetteer).towns().next().is_some()

@@ -1,6 +1,7 @@
 //! A name of the text -> what it means in one context: a place of each group of levels.
 
 use super::candidates::Hit;
+use super::hits::is_heard_short;
 use super::state_codes::stands_for;
 use crate::address::context::Context;
 use crate::address::places::{GREAT_TOWN_RANK, built_over_m, lie_within};
@@ -118,7 +119,7 @@ fn add_meanings(
     let is_state = hit.kind == MatchKind::Exact && words.breaks_before(first);
     let is_state = is_state && ends_chain(words, end) && names_state(postings);
     for mut posting in postings.sifted(can_count) {
-        if is_state && Level::City < posting.level {
+        if is_state && Level::City < posting.level || is_heard_short(words, hit, &posting) {
             continue;
         }
         if posting.level == Level::State && is_single && posting.is_alias && ends_chain(words, end)

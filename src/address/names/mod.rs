@@ -10,5 +10,5 @@ pub(super) mod longer;
 pub(super) mod meanings;
 mod rewritten;
 pub(super) mod road_ends;
-mod state_codes;
+pub(super) mod state_codes;
 pub(super) mod vihar;

@@ -65,7 +65,7 @@ pub(super) fn propose(words: Words<'_>, (codes, notes): (&Codes, &Notes), out: &
         let ends = if has_digit {
             [
                 plus_code_end(words, at),
-                army_post_end(words, at),
+                army_post_end(words, at).or_else(|| unit_end(words, at)),
                 floor_space_end(words, at)
                     .or_else(|| distance_end(words, at))
                     .or_else(|| groups_of_four_end(words, at)),
@@ -154,6 +154,17 @@ pub(in crate::address) fn names_army_post(words: Words<'_>) -> bool {
 fn army_post_end(words: Words<'_>, at: usize) -> Option<usize> {
     let is_post = || matches!(words.word(at + 1), "apo" | "fpo");
     (words.is_number(at) && words.word(at).len() <= 3 && is_post()).then_some(at + 2)
+}
+
+/// Token after `21 Assam Rifles` of `C/O 21 Assam Rifles`: a unit that goes where it is ordered to.
+fn unit_end(words: Words<'_>, at: usize) -> Option<usize> {
+    const UNITS: WordSet = WordSet::of(&["battalion", "regiment", "rifles"]);
+    const MAX_NAME: usize = 2;
+    let is_careof = 0 < at && words.word(at - 1) == "careof" && words.is_number(at);
+    let end = words.len().min(at + 2 + MAX_NAME);
+    let mut name = (at + 1..end).take_while(|&index| !words.is_comma_written(index));
+    let unit = name.find(|&index| words.is_among(index, &UNITS));
+    unit.filter(|_| is_careof).map(|unit| unit + 1)
 }
 
 /// Token after `1200 Sq. Ft.`, what a flat or a plot measures.

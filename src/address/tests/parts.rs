@@ -203,6 +203,29 @@ fn a_component_begins_with_its_own_words_and_in_their_script() {
 }
 
 #[test]
+fn the_code_of_a_state_stands_at_the_end_or_behind_what_lies_in_it() {
+    for (address, has_state) in [
+        ("MH: Rahika", false),
+        ("KA Rahika, Madhubani", false),
+        ("Kurla Complex KA, Mumbai", false),
+        ("Meerut UP", true),
+        ("Meerut, UP 250001", true),
+        ("Flat 3, UP", true),
+        ("UP", true),
+    ] {
+        let seen = view(address);
+        let found = seen.iter().any(|part| part.contains("/state"));
+        assert_eq!(found, has_state, "{address}: {seen:?}");
+    }
+}
+
+#[test]
+fn a_unit_of_the_army_is_no_place() {
+    let seen = view("C/O 21 Rampur Rifles");
+    assert!(seen.is_empty(), "{seen:?}");
+}
+
+#[test]
 fn any_text_has_a_reading() {
     const PIECES: [&str; 24] = [
         "Rampur",

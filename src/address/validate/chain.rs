@@ -11,12 +11,16 @@ use crate::address::places::are_one;
 use crate::address::reading::{ComponentType, MatchKind};
 use crate::address::settle::districts::can_hold_town;
 use crate::address::span::Span;
+use crate::address::words::Words;
 use crate::gazetteer::{Gazetteer, Level, Place, PlaceId};
 use crate::geo::LatLon;
 
 /// Two towns further apart are not both where the address is, metres; so many towns are compared.
 const FAR_TOWN_M: f64 = 60_000.0;
 const MAX_TOWNS: usize = 6;
+
+/// Letters of a state's code, at most.
+const MAX_STATE_CODE: usize = 2;
 
 /// A state of the text that is not the context's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -178,11 +182,13 @@ impl<'a> Chain<'a> {
         holds_pin && own.is_none_or(is_it)
     }
 
-    /// `Saket Nagar, Goa`: whether the name is written as the index has it and of the state that is answered, though no
-    /// context of it was likely.
-    pub(super) fn is_answered_state(&self, span: &Span, id: PlaceId) -> bool {
+    /// `Saket Nagar, Goa`: whether the name is written as the index has it, no code, and of the state that is answered,
+    /// though no context of it was likely.
+    pub(super) fn is_answered_state(&self, words: Words<'_>, span: &Span, id: PlaceId) -> bool {
+        let (first, end) = span.text_range();
         let is_it = self.answered_state.map(u32::from) == Some(id.0);
-        is_it && span.kind() == Some(ComponentType::State) && !span.match_kind.is_near()
+        let is_name = !span.match_kind.is_near() && MAX_STATE_CODE < words.span(first, end).len();
+        is_it && is_name && span.kind() == Some(ComponentType::State)
     }
 
     /// Whether the area or village of the text lies in this tehsil, however far its centre is.

@@ -222,7 +222,8 @@ fn confirm(scene: Scene<'_>, chain: &Chain<'_>, span: &Span, component: &mut Com
         id,
         place: &place,
     };
-    let is_inside = chain.around.context.has_place(id, &place) || chain.is_answered_state(span, id);
+    let is_inside = chain.around.context.has_place(id, &place)
+        || chain.is_answered_state(scene.words, span, id);
     let is_told = chain.is_certain || chain.around.pin.is_some();
     let has_witness = chain.around.pin.is_some() || chain.has_other_witness(id);
     component.is_confirmed = is_inside
