@@ -1,6 +1,7 @@
 //! A reading -> how complete and well formed it is, and what it says of fraud, risk and reach.
 
 mod cover;
+mod excuse;
 mod noise;
 mod score;
 mod signals;

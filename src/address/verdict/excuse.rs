@@ -1,0 +1,170 @@
+//! Words that are noise by themselves -> names, by what stands beside them.
+
+use super::cover::Cover;
+use super::noise::{Sense, Senses};
+use crate::address::reading::{ComponentType, Reading};
+use crate::address::words::gibberish::{is_mash, is_mute};
+use crate::address::words::{WordSet, Words};
+use crate::text::Separator;
+use crate::text::lexicon::{self, Class};
+
+/// Longest abbreviation of a firm or institution: `KSRTC Bus Stand`.
+const MAX_ABBREVIATION: usize = 6;
+/// Most everyday words in a row that the keyword beside them makes a name.
+const MAX_NAMING_WORDS: usize = 2;
+
+/// What firms that go by their letters run: `BRPL Refinery`.
+const WORKS: WordSet = WordSet::of(&[
+    "colliery", "mine", "mines", "plant", "project", "refinery", "smelter", "works",
+]);
+
+/// One or two everyday words are a name where a keyword or a quarter of the compass ends it
+/// (`green valley school, ...`, `Round South`) or begins it (`hotel sunshine, ...`), or a town
+/// before them (`kolar gold fields`); in a run of everyday words they are not. One such word alone
+/// is a name where a record of it is confirmed.
+pub(super) fn names(words: Words<'_>, cover: &Cover, reading: &Reading, senses: &mut Senses) {
+    let mut everyday = (0..words.len()).filter(|&index| senses[index] == Sense::Everyday);
+    if let (Some(only), None) = (everyday.next(), everyday.next())
+        && cover
+            .component(reading, only)
+            .is_some_and(|part| part.is_confirmed)
+    {
+        senses[only] = Sense::Excused;
+    }
+    let mut first = 0;
+    while first < words.len() {
+        let mut end = first;
+        while end < words.len()
+            && senses[end] == Sense::Everyday
+            && (end == first || !words.is_comma_written(end))
+        {
+            end += 1;
+        }
+        if (1..=MAX_NAMING_WORDS).contains(&(end - first))
+            && (is_ended_by_keyword(words, senses, end)
+                || is_begun_by_keyword(words, senses, first, end)
+                || is_entered(words, cover, reading, first))
+        {
+            senses[first..end].fill(Sense::Excused);
+        }
+        first = end.max(first + 1);
+    }
+}
+
+fn is_ended_by_keyword(words: Words<'_>, senses: &Senses, at: usize) -> bool {
+    let mut end = at;
+    while end < words.len() && senses[end] == Sense::Typed && !words.breaks_before(end) {
+        end += 1;
+    }
+    let ends_in_quarter = words.is(at, Class::DIRECTION) && !words.breaks_before(at);
+    (at < end || ends_in_quarter) && (words.breaks_before(end) || !is_noise(senses[end]))
+}
+
+/// Whether a form asks for premises and the words from token `first` on are what was entered.
+fn is_entered(words: Words<'_>, cover: &Cover, reading: &Reading, first: usize) -> bool {
+    let part = cover.component(reading, first);
+    0 < first
+        && words.is_label(first - 1)
+        && part.is_some_and(|part| part.kind == ComponentType::Building)
+}
+
+fn is_begun_by_keyword(words: Words<'_>, senses: &Senses, first: usize, end: usize) -> bool {
+    0 < first
+        && (senses[first - 1] == Sense::Typed && words.breaks_before(first - 1)
+            || senses[first - 1] == Sense::Town)
+        && !words.breaks_before(first)
+        && (words.breaks_before(end) || matches!(senses[end], Sense::Town | Sense::Number))
+}
+
+fn is_noise(sense: Sense) -> bool {
+    matches!(
+        sense,
+        Sense::Repeated | Sense::Filler | Sense::Gibberish | Sense::Everyday
+    )
+}
+
+/// `Department of Computer Science`: the everyday words of premises that the keyword of an institution is part of.
+pub(super) fn institutions(
+    words: Words<'_>,
+    cover: &Cover,
+    reading: &Reading,
+    senses: &mut Senses,
+) {
+    for (number, part) in reading.components.iter().enumerate() {
+        if !matches!(part.kind, ComponentType::Building | ComponentType::Landmark) {
+            continue;
+        }
+        let tokens = cover.tokens(number);
+        let says_so = |index: usize| words.is(index, Class::INSTITUTION);
+        let everyday = tokens
+            .clone()
+            .filter(|&index| senses[index] == Sense::Everyday);
+        if tokens.clone().any(says_so) && everyday.count() <= MAX_NAMING_WORDS {
+            for sense in &mut senses[tokens] {
+                if *sense == Sense::Everyday {
+                    *sense = Sense::Excused;
+                }
+            }
+        }
+    }
+}
+
+/// Letters without vowels are an abbreviation before a keyword (`KSRTC bus stand`), with one at
+/// their end (`PDCCBANK`), spelt with dots (`S.N.D.T.`), and, where no other such word stands in
+/// the text, right before a town or beside an area or a town that is there (`GSSS Kotkhai`, `KPHB, Kukatpally`,
+/// `NTPC, Korba`).
+pub(super) fn abbreviations(
+    words: Words<'_>,
+    cover: &Cover,
+    reading: &Reading,
+    senses: &mut Senses,
+) {
+    let strange = senses
+        .iter()
+        .filter(|&&sense| sense == Sense::Gibberish)
+        .count();
+    if strange == 0 {
+        return;
+    }
+    let is_beside_town = |index: usize| {
+        let beside = [index.checked_sub(1), Some(index + 1)];
+        let mut parts = beside.iter().flatten().filter(|&&at| at < words.len());
+        parts.any(|&at| {
+            let part = cover.component(reading, at);
+            part.is_some_and(|part| part.kind == ComponentType::City && part.is_confirmed)
+        })
+    };
+    let has_place = senses.contains(&Sense::Placed);
+    for index in 0..words.len() {
+        let word = words.word(index);
+        if senses[index] != Sense::Gibberish || 3 < word.len() && is_mash(words, index) {
+            continue;
+        }
+        let token = words.token(index);
+        let is_short = word.len() <= MAX_ABBREVIATION;
+        let is_shorter = word.len() <= 4 && is_mute(word);
+        let next = senses.get(index + 1).copied();
+        let runs_on = !words.breaks_before(index + 1);
+        let is_spelt = word.len() < (token.end - token.start) as usize;
+        let has_keyword = (1..word.len().saturating_sub(3)).any(|cut| {
+            word.is_char_boundary(cut)
+                && lexicon::classes(&word[cut..]).intersects(Class::INSTITUTION | Class::BUILDING)
+        });
+        let is_before_keyword = is_short && runs_on && next == Some(Sense::Typed);
+        let is_before_works = is_short
+            && words.is_among(index + 1, &WORKS)
+            && words.token(index + 1).separator == Separator::Blank;
+        let is_before_town = is_shorter && runs_on && next == Some(Sense::Town) && strange == 1;
+        let is_lone = is_short && is_mute(word) && strange == 1;
+        let is_beside_place = is_lone && (has_place || is_beside_town(index));
+        if is_spelt
+            || has_keyword
+            || is_before_keyword
+            || is_before_works
+            || is_before_town
+            || is_beside_place
+        {
+            senses[index] = Sense::Excused;
+        }
+    }
+}
