@@ -53,7 +53,7 @@ use self::names::{candidates, glued, state_codes, vihar};
 use self::parting::commas;
 use self::rules::{abroad, codes, notes, settlement};
 use self::scene::Scene;
-use self::words::{asides, initials, relations, signs};
+use self::words::{asides, initials, labels, relations, signs};
 use crate::gazetteer::{Gazetteer, Pin};
 use crate::scratch::Scratch;
 
@@ -303,6 +303,7 @@ fn cut_words<'g>(
     openings: &mut candidates::Openings<'g>,
 ) {
     crate::text::normalise(address, text);
+    labels::mark_bare(address, text);
     asides::drop(address, text);
     signs::part(address, text);
     initials::mark(address, text);

@@ -97,6 +97,8 @@ pub struct Token {
     pub opens_bracket: bool,
     /// What the lexicon says about it.
     pub class: Class,
+    /// A label of a form ends with it, though no sign says so.
+    pub ends_label: bool,
 }
 
 /// A normalised text; reused from call to call, so that nothing is allocated after the first.
@@ -171,6 +173,7 @@ impl Normalised {
         };
         self.tokens.insert(index + 1, tail);
         let head = &mut self.tokens[index];
+        head.ends_label = false;
         head.end = tail.start;
         head.text_end = cut as u16;
         head.class = lexicon::classes(&self.text[token.text_start as usize..cut]);
@@ -208,6 +211,16 @@ impl Normalised {
     /// Parts token `index` from the one before it by another sign than the one that is written.
     pub(crate) fn part(&mut self, index: usize, sign: Separator) {
         self.tokens[index].separator = sign;
+    }
+
+    /// Makes tokens `first..end` a label of a form, as a comma before it and a colon behind it would.
+    pub(crate) fn label(&mut self, first: usize, end: usize) {
+        let opening = &mut self.tokens[first].separator;
+        *opening = Separator::Comma.max(*opening);
+        self.tokens[end - 1].ends_label = true;
+        if let Some(value) = self.tokens.get_mut(end) {
+            value.separator = Separator::Mark;
+        }
     }
 
     /// Gives token `index` other roles than the lexicon does.

@@ -105,6 +105,7 @@ impl Tail<'_> {
             script: piece.script,
             opens_bracket: piece.opens_bracket,
             class,
+            ends_label: false,
         });
     }
 

@@ -243,9 +243,14 @@ fn opens_landmark(words: Words<'_>, index: usize) -> bool {
 }
 
 /// Whether the label of a form stands here: `City: Nashik`, `Sub District: Gohana`.
-fn opens_labelled(words: Words<'_>, index: usize) -> bool {
+pub(super) fn opens_labelled(words: Words<'_>, index: usize) -> bool {
     let labels = KEYS | Class::CITY_KEY | Class::STATE_KEY | Class::PIN_KEY;
-    let is_labelled = |index: usize| words.is(index, labels) && words.is_label(index);
+    // `City:`, `City Name:`.
+    let is_label = |index: usize| {
+        let is_named = || words.word(index + 1) == "name" && words.is_label(index + 1);
+        words.is_label(index) || is_named()
+    };
+    let is_labelled = |index: usize| words.is(index, labels) && is_label(index);
     if is_sub_district(words, index) {
         return is_labelled(index + 1);
     }

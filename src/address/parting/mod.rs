@@ -29,7 +29,7 @@ use crate::text::numerals::number_of;
 use crate::text::script::Script;
 use crate::text::{MAX_TOKENS, Separator};
 use commas::{Blanks, CommaFeatures, Gaps, KEYS, Likelihoods};
-use endings::{find_ruled, opens_premises, opens_unit};
+use endings::{find_ruled, opens_labelled, opens_premises, opens_unit};
 
 /// Odds from which a part ends, as their logarithms: at a comma, which a slip of the pen can be too
 /// (a likelihood of 0.05); where the rules end it (0.2); at another blank of a text with commas
@@ -161,6 +161,10 @@ fn least_odds(
             let is_width = is_width(words, index);
             if is_width || parts_number(written, words, index) || tears_key(index) {
                 return NEVER;
+            }
+            // `Locality: Camp, Road: MG Road`.
+            if opens_labelled(words, index) {
+                return ALWAYS;
             }
             let tears = words.is(index - 1, Class::RELATION) || torn[index] && !units.begin[index];
             let is_doubtful = tears && is_between_new_words(words, index);

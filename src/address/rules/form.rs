@@ -6,145 +6,14 @@ use super::admin::ANY_KEY;
 use super::building::whole_part_score;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
-use crate::address::words::{WordBits, WordSet, Words};
+use crate::address::words::Words;
+use crate::address::words::labels::{MAX_LABEL, Tells, ends_label, tells};
 use crate::text::lexicon::Class;
 use crate::text::{Separator, Shape};
 
-/// Labels of roads.
-const ROADS: WordSet = WordSet::of(&["street", "road", "lane", "gali", "marg", "sadak"]);
-/// Labels of areas.
-const AREAS: WordSet = WordSet::of(&[
-    "locality",
-    "sublocality",
-    "area",
-    "colony",
-    "mohalla",
-    "market",
-    "kshetra",
-    "neighbourhood",
-    "suburb",
-    "vistar",
-    "location",
-    "place",
-]);
-const LANDMARKS: WordSet = WordSet::of(&["landmark"]);
-/// Labels of premises, which number doors too (`Flat: 12`).
-const PREMISES: WordSet = WordSet::of(&[
-    "apartment",
-    "apartments",
-    "bhavan",
-    "building",
-    "bungalow",
-    "company",
-    "complex",
-    "door",
-    "flat",
-    "hostel",
-    "house",
-    "office",
-    "plot",
-    "premises",
-    "project",
-    "shop",
-    "society",
-    "tower",
-    "villa",
-]);
-/// Labels that tell nothing of the kind of what is entered.
-const PLAIN: WordSet = WordSet::of(&[
-    "vtc",
-    "country",
-    "address",
-    "adress",
-    "addres",
-    "addressline",
-    "addr",
-    "add",
-    "line",
-    "name",
-    "nam",
-    "pata",
-]);
-/// Whose name is asked for.
-const PERSONS: WordSet = WordSet::of(&[
-    "applicant",
-    "borrower",
-    "consignee",
-    "contact",
-    "customer",
-    "father",
-    "fathers",
-    "full",
-    "guardian",
-    "guardians",
-    "holder",
-    "husband",
-    "husbands",
-    "mother",
-    "mothers",
-    "nominee",
-    "owner",
-    "person",
-    "receiver",
-    "recipient",
-    "spouse",
-    "wife",
-]);
-/// Words that a label can begin with, and those between others.
-const QUALIFIERS: WordSet = WordSet::of(&[
-    "billing",
-    "complete",
-    "correspondence",
-    "current",
-    "delivery",
-    "full",
-    "home",
-    "nearby",
-    "office",
-    "permanent",
-    "postal",
-    "present",
-    "residential",
-    "shipping",
-    "sub",
-]);
-/// Which office of a firm is asked for, whatever it is in.
-const OFFICES: WordSet = WordSet::of(&[
-    "admin",
-    "branch",
-    "corporate",
-    "head",
-    "regd",
-    "regional",
-    "registered",
-    "zonal",
-]);
-/// What the address is: a label by itself, of whatever is there.
-const WHOSE: WordSet = WordSet::of(&[
-    "home",
-    "resi",
-    "residence",
-    "work",
-    "works",
-    "factory",
-    "branch",
-]);
-/// `Regd. Off.:`
-const OFF: WordSet = WordSet::of(&["off"]);
-const LINKS: WordSet = WordSet::of(&["no", "number", "and", "or", "of", "ka"]);
-/// Any word that ends a label.
-const FIELDS: WordBits = ROADS
-    .bits()
-    .union(AREAS.bits())
-    .union(LANDMARKS.bits())
-    .union(PREMISES.bits())
-    .union(PLAIN.bits())
-    .union(PERSONS.bits())
-    .union(OFF.bits());
-/// Words of a person's name, of a value that is one name, and of a label, at most.
+/// Words of a person's name, and of a value that is one name, at most.
 const MAX_NAME: usize = 4;
 const MAX_VALUE: usize = 5;
-const MAX_LABEL: usize = 6;
 
 /// The label of a form.
 #[derive(Clone, Copy, Debug)]
@@ -216,22 +85,22 @@ fn label_before(words: Words<'_>, end: usize) -> Option<Label> {
 /// The same where the sign or the word behind it may end one.
 fn label_ending(words: Words<'_>, end: usize) -> Option<Label> {
     let last = end - 1;
-    let is_whose = words.is_among(last, &WHOSE) && (last == 0 || words.is_comma_written(last));
+    let is_whose = tells(words, last, Tells::Whose) && (last == 0 || words.is_comma_written(last));
     // `Branch Office - 2nd Floor`.
-    let is_firm = || 0 < last && words.is_among(last - 1, &OFFICES) && words.joins(last);
+    let is_firm = || 0 < last && tells(words, last - 1, Tells::Office) && words.joins(last);
     let is_dashed = words.token(end).separator == Separator::Dash
         && (is_whose || !words.has_digit(end) || is_firm());
     // `Landmark Near Water Tank`.
-    let is_related = words.is_among(last, &LANDMARKS) && words.is(end, Class::RELATION);
+    let is_related = tells(words, last, Tells::Landmark) && words.is(end, Class::RELATION);
     if !(words.is_label(last) || is_dashed || is_related) {
         return None;
     }
     let is_numbered = words.is_number(last) && 0 < last && !words.breaks_hard_before(last);
-    // `Flat/Door No: 12`.
+    // `Flat/Door No: 12`, `Building No.: Plot 5`.
     let is_counted = 0 < last
         && words.is_number_word(last)
         && words.joins(last)
-        && choice_start(words, last - 1) < last - 1;
+        && (choice_start(words, last - 1) < last - 1 || asks_for_other_number(words, end));
     let at = last - usize::from(is_numbered || is_counted);
     let choice = choice_start(words, at);
     if !is_field(words, at) && !is_whose && choice == at {
@@ -245,35 +114,72 @@ fn label_ending(words: Words<'_>, end: usize) -> Option<Label> {
         && !words.is_comma_written(index)
     {
         index -= 1;
-        let qualifies = words.is_among(index, &QUALIFIERS) || words.is_among(index, &OFFICES);
+        let qualifies = tells(words, index, Tells::Which) || tells(words, index, Tells::Office);
         if qualifies || is_field(words, index) && goes_on(words, index) {
             first = index;
-        } else if !words.is_among(index, &LINKS) {
+        } else if !tells(words, index, Tells::Link) {
             break;
         }
     }
     // `Flat: 12` is the keyword of a number, `Head Office: 12` none.
-    let is_office = (first..at).any(|index| words.is_among(index, &OFFICES));
-    let is_door = words.is_among(at, &PREMISES) && words.has_digit(end) && !is_office;
+    let is_office = (first..at).any(|index| tells(words, index, Tells::Office));
+    let is_door = tells(words, at, Tells::Premises) && words.has_digit(end) && !is_office;
     let opens = first == 0 || words.is_comma_written(first) || words.breaks_before(first);
     // `Village Name: Rampur` is what the keyword says.
     let is_apart = words.token(first).separator == Separator::Stop;
-    let is_keyed = || 0 < first && !is_apart && words.is(first - 1, ANY_KEY) && words.joins(first);
+    let is_keyed = || {
+        0 < first
+            && !is_apart
+            && !words.is_comma_written(first)
+            && words.is(first - 1, ANY_KEY)
+            && words.joins(first)
+    };
     // `12 Rose Villa: ...` and `MG Road - Pune` are no labels.
-    let can_name = words.is_among(at, &PREMISES)
+    let can_name = tells(words, at, Tells::Premises)
         || is_dashed && !is_related
-        || words.is_among(at, &ROADS) && is_road_name(words, first);
+        || tells(words, at, Tells::Road) && is_road_name(words, first);
+    // `Post Office: Sector 17`, but `Post Office: Rampur` is what the keyword says.
+    if is_post_office_label(words, at) {
+        return Some(Label {
+            first: at - 1,
+            end,
+            asks_for_person: false,
+            kind: None,
+        });
+    }
     if is_door || is_keyed() || can_name && !opens {
         return None;
     }
-    let asks_for_person = (first..end).any(|index| words.is_among(index, &PERSONS))
+    // `Father's Address:` asks for none.
+    let is_persons = (first..end).any(|index| tells(words, index, Tells::Person));
+    let asks_for_person = is_persons && !tells(words, at, Tells::Address)
         || end == first + 1 && matches!(words.word(at), "name" | "nam");
     Some(Label {
         first,
         end,
         asks_for_person,
-        kind: kind_of(words, first, end),
+        kind: kind_of(words, first, end).filter(|_| !is_counted),
     })
+}
+
+/// Whether `Post Office:` ends with the token and what is entered is no name.
+fn is_post_office_label(words: Words<'_>, at: usize) -> bool {
+    let is_number = words.has_digit(at + 1) || words.is(at + 1, Class::NUMBERED_AREA);
+    words.word(at) == "office"
+        && words.is_label(at)
+        && 0 < at
+        && words.word(at - 1) == "post"
+        && is_number
+}
+
+/// Whether the label before token `end` asks for the number of premises and another keyword stands there: `Building
+/// No.: Plot No 5`, `Flat No: Ground Floor`.
+fn asks_for_other_number(words: Words<'_>, end: usize) -> bool {
+    let keys = Class::NUMBER_KEY | Class::RELATION | Class::FLOOR | Class::ORDINAL;
+    1 < end
+        && words.is_label(end - 1)
+        && tells(words, end - 2, Tells::Premises)
+        && words.is(end, keys)
 }
 
 /// Whether a name stands before the type word at token `index`, and no label before that: `MG Road: Pune` has
@@ -281,6 +187,7 @@ fn label_ending(words: Words<'_>, end: usize) -> Option<Label> {
 fn is_road_name(words: Words<'_>, index: usize) -> bool {
     0 < index
         && words.joins(index)
+        && !words.is_comma_written(index)
         && words.shape(index - 1) == Some(Shape::Word)
         && !(0..index).any(|before| words.is_label(before))
 }
@@ -288,15 +195,24 @@ fn is_road_name(words: Words<'_>, index: usize) -> bool {
 /// Where the choice begins that a form leaves, which ends at token `last`: `Town/City/District:`, `Road/Post
 /// Office:`. One of chains and areas only, such as `Vill/PO:`, is none: its keywords say what is entered.
 fn choice_start(words: Words<'_>, last: usize) -> usize {
-    let is_of_choice = |index: usize| words.is(index, ANY_KEY) || is_field(words, index);
+    // `State/Union Territory:`.
+    let is_union = |index: usize| {
+        words.word(index) == "territory" && 0 < index && words.word(index - 1) == "union"
+    };
+    let is_of_choice = |index: usize| {
+        let keys = ANY_KEY | Class::NUMBERED_AREA | Class::FLOOR;
+        words.is(index, keys) || is_field(words, index) || is_union(index)
+    };
     let is_open = |index: usize| {
-        words.is(index, Class::CITY_KEY) || is_field(words, index) && !words.is_among(index, &AREAS)
+        words.is(index, Class::CITY_KEY | Class::NUMBERED_AREA)
+            || is_union(index)
+            || is_field(words, index) && !tells(words, index, Tells::Area)
     };
     let start_of = |index: usize| {
         let is_pair = matches!(words.word(index), "office" | "station" | "district")
             && 0 < index
             && matches!(words.word(index - 1), "post" | "police" | "sub");
-        index - usize::from(is_pair)
+        index - usize::from(is_pair || is_union(index))
     };
     let only = start_of(last);
     let mut first = only;
@@ -313,65 +229,76 @@ fn goes_on(words: Words<'_>, index: usize) -> bool {
     let next = index + 1;
     words.separator(next) == Separator::Slash
         || matches!(words.word(next), "name" | "nam")
-        || words.is_among(next, &LINKS)
+        || tells(words, next, Tells::Link)
         || index == 0
         || words.is_comma_written(index)
         || words.breaks_before(index)
-        || words.is_among(index, &PLAIN)
-        || words.is_among(index, &PERSONS)
+        || tells(words, index, Tells::Nothing)
+        || tells(words, index, Tells::Address)
+        || tells(words, index, Tells::Person)
 }
 
 fn is_field(words: Words<'_>, index: usize) -> bool {
-    let is_office = 0 < index && words.is_among(index, &OFF) && words.is_among(index - 1, &OFFICES);
-    is_office
-        || words.can_be_among(index, FIELDS)
-            && [&ROADS, &AREAS, &LANDMARKS, &PREMISES, &PLAIN, &PERSONS]
-                .iter()
-                .any(|set| words.is_among(index, set))
+    // `Regd. Off.:`
+    let is_office =
+        words.word(index) == "off" && 0 < index && tells(words, index - 1, Tells::Office);
+    is_office || ends_label(words, index)
 }
 
 /// What all words of a label that tell a kind agree on.
 fn kind_of(words: Words<'_>, first: usize, end: usize) -> Option<ComponentType> {
     let kind = |index: usize| {
         [
-            (&ROADS, ComponentType::Street),
-            (&AREAS, ComponentType::Locality),
-            (&LANDMARKS, ComponentType::Landmark),
-            (&PREMISES, ComponentType::Building),
+            (Tells::Road, ComponentType::Street),
+            (Tells::Area, ComponentType::Locality),
+            (Tells::Landmark, ComponentType::Landmark),
+            (Tells::Premises, ComponentType::Building),
         ]
         .into_iter()
-        .find_map(|(set, kind)| words.is_among(index, set).then_some(kind))
+        .find_map(|(told, kind)| tells(words, index, told).then_some(kind))
     };
     let mut kinds = (first..end).filter_map(kind);
     let only = kinds.next()?;
     let tells_nothing = |index: usize| {
-        matches!(words.word(index), "address" | "line") || words.is_among(index, &OFFICES)
+        matches!(words.word(index), "address" | "line") || tells(words, index, Tells::Office)
     };
     (!(first..end).any(tells_nothing) && kinds.all(|other| other == only)).then_some(only)
 }
 
-/// What is entered as a building, a road or a landmark is one, whatever it is called.
+/// What is entered as a building, a road or a landmark is one, whatever it is called, and as an area what no other
+/// word is (`Locality: Market`).
 fn propose_value(words: Words<'_>, label: Label, out: &mut Proposals<'_>) {
     let first = label.end;
+    // `Landmark: , City: Meerut`, `Street: NA`.
+    let is_empty = words.token(first).separator == Separator::Comma
+        || opens_label(words, first)
+        || words.is(first, Class::FILLER) && words.part_end(first) == first + 1;
+    if is_empty {
+        return;
+    }
     let end = words.part_end(first);
     let is_word =
         |index: usize| words.shape(index) == Some(Shape::Word) && !words.is(index, Class::RELATION);
     let is_name = end - first <= MAX_VALUE && (first..end).all(is_word);
     let weights = out.weights;
     let count = (end - first - 1).min(MAX_NAME);
+    let key = weights.key_before;
     let score = match label.kind {
-        Some(ComponentType::Building) if is_name => whole_part_score(weights, count),
+        Some(ComponentType::Building) if is_name => key + whole_part_score(weights, count),
         Some(ComponentType::Landmark) if is_name => {
-            weights.landmark + weights.landmark_word * count as f32 + weights.landmark_boundary
+            let words = weights.landmark_word * count as f32;
+            key + weights.landmark + words + weights.landmark_boundary
         }
         // `Street: 4`.
         Some(ComponentType::Street) if is_name || end == first + 1 => {
-            weights.street + weights.street_word * count as f32 + 2.0 * weights.street_boundary
+            let words = weights.street_word * count as f32;
+            key + weights.street + words + 2.0 * weights.street_boundary
         }
+        Some(ComponentType::Locality) if is_name => weights.area_alone,
         _ => return,
     };
     if let Some(kind) = label.kind {
-        out.push(Span::rule(first, end, kind, score + weights.key_before));
+        out.push(Span::rule(first, end, kind, score));
     }
 }
 

@@ -150,6 +150,18 @@ fn a_signal_has_a_reason_where_something_adds_to_it_and_none_where_nothing_does(
 }
 
 #[test]
+fn empty_fields_and_headings_are_no_reason() {
+    for address in [
+        "Flat No: 12, Street: NA, Landmark: NA, Locality: Koramangala, City: Bangalore, PIN: 560034",
+        "Flat No: 12, Building: , Street: , Locality: Koramangala, City: Bangalore, PIN: 560034",
+        "Address Line 1: Flat 12, Address Line 2: Koramangala, City: Bangalore, PIN: 560034",
+        "Return address: Flat 12, Koramangala, Bangalore 560034",
+    ] {
+        assert_eq!(read(address).reasons, Reasons::empty(), "{address}");
+    }
+}
+
+#[test]
 fn a_pin_known_beside_the_text_is_doubted_only_where_the_text_contradicts_it() {
     for (address, known, is_contradicted) in [
         ("Koramangala, Bangalore 560034", 560_034, false),

@@ -5,6 +5,7 @@ pub(super) mod chains;
 pub(super) mod everyday;
 pub(super) mod gibberish;
 pub(super) mod initials;
+pub(super) mod labels;
 pub(super) mod relations;
 mod set;
 pub(super) mod sides;
@@ -87,7 +88,7 @@ pub(super) fn spellings<'a>(raw: &str, text: &'a Normalised, out: &mut Spellings
             mark,
             bit: bit_of(word.as_bytes()),
             is_new,
-            is_label: is_label_before(&raw[token.end as usize..]),
+            is_label: token.ends_label || is_label_before(&raw[token.end as usize..]),
             person: lexicon::person(word),
         });
     }

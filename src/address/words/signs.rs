@@ -2,8 +2,10 @@
 //!
 //! `Rose Villa / MG Road / Pune` and `Rose Villa - MG Road - Pune`: a slash between two words with
 //! blanks around it parts them as a dash does, and where a text has no comma, the dashes that stand
-//! between its parts are its commas.
+//! between its parts are its commas. The choice that a form leaves (`Flat / Door:`) is one label, and the number behind
+//! `Sector:` belongs to it.
 
+use super::labels::is_in_label;
 use crate::text::lexicon::Class;
 use crate::text::{Normalised, Separator, Shape, Token};
 
@@ -23,8 +25,12 @@ pub(in crate::address) fn part(raw: &str, text: &mut Normalised) {
     let mut has_commas = false;
     for index in 1..text.tokens().len() {
         let [before, token] = [text.tokens()[index - 1], text.tokens()[index]];
-        if token.separator == Separator::Slash && parts_words(raw, before, token) {
+        let is_slash = token.separator == Separator::Slash;
+        if is_slash && parts_words(raw, before, token) && !is_in_label(raw, text, index) {
             text.part(index, Separator::Dash);
+        }
+        if is_number_of_key(raw, text, index) {
+            text.part(index, Separator::Blank);
         }
         if token.separator == Separator::Mark && is_quoted_letter(raw, before, token) {
             text.part(index, Separator::Blank);
@@ -50,6 +56,31 @@ pub(in crate::address) fn part(raw: &str, text: &mut Normalised) {
             }
         }
     }
+}
+
+/// `Sector: 9`, `Block - C`, `Wing: B`: whether nothing but a colon or a dash stands between the keyword of an area or
+/// a wing and the number or letter at the token, which are one name.
+fn is_number_of_key(raw: &str, text: &Normalised, index: usize) -> bool {
+    const MAX_NUMBER: usize = 3;
+    let [before, token] = [text.tokens()[index - 1], text.tokens()[index]];
+    let is_wing = || text.token(index - 1) == "wing";
+    if !matches!(token.separator, Separator::Mark | Separator::Dash)
+        || !(before.class.intersects(Class::NUMBERED_AREA) || is_wing())
+    {
+        return false;
+    }
+    let between = raw.get(before.end as usize..token.start as usize);
+    let is_sign = between.is_some_and(|between| matches!(between.trim(), ":" | "-"));
+    let word = text.token(index);
+    let is_number = match token.shape {
+        Shape::Number | Shape::Mixed => word.len() <= MAX_NUMBER,
+        _ => word.len() == 1,
+    };
+    let is_last = text
+        .tokens()
+        .get(index + 1)
+        .is_none_or(|next| Separator::Mark <= next.separator);
+    is_sign && is_number && is_last
 }
 
 /// `"B" Block`: whether nothing but a letter stands in quotes before a blank and a keyword.
@@ -115,6 +146,10 @@ mod tests {
                 "rose villa | mg road | pune - 411001",
             ),
             ("Rose Villa / MG Road / Pune", "rose villa | mg road | pune"),
+            ("Flat / Door / Building: 5", "flat door building 5"),
+            ("Sector - 9, Noida", "sector 9 | noida"),
+            ("Wing: B, Flat - 4", "wing b | flat - 4"),
+            ("Sector - Noida", "sector - noida"),
             (
                 "Rampur PO - Sitapur TALUK - Pune DIST",
                 "rampur po | sitapur taluk | pune district",

@@ -1,10 +1,12 @@
 //! What is written beside an address and is no part of it: telephones, addresses of mailboxes and
-//! sites, numbers of accounts, registers and identity cards, dates of birth, opening hours, the country, the `To,` of a
-//! letter, the sentence that an address ends (`I live at ...`), the number of a list (`1) ...`).
+//! sites, numbers of accounts, registers and identity cards, dates of birth, opening hours, the country, the
+//! `To,` of a letter, the sentence that an address ends (`I live at ...`), the number of a list (`1) ...`), the fields
+//! of a form where nothing was entered (`Landmark: NA`).
 //!
 //! Their tokens are taken out of the text before anything else is read, and what stands behind
 //! them is parted from what stands before: an address is read the same with them and without.
 
+mod fields;
 mod hours;
 mod net;
 mod openings;
@@ -17,14 +19,15 @@ use arrayvec::ArrayVec;
 use super::{Spellings, WordSet, Words};
 use crate::text::lexicon::Class;
 use crate::text::{Normalised, Separator, Shape, Token};
+use fields::field_end;
 use hours::{announces_hours, can_end_clock, clock_end, hours_end};
 use net::{BEFORE_NET, SITE, mailbox_end, run_at, site_end};
 use openings::{addressee_end, list_number_end, opening_end};
 use telephones::{BEFORE_TELEPHONE, PHASE, announces_telephone, telephone_end};
 pub(in crate::address) use telephones::{TELEPHONE, number_start};
 
-/// Most asides that are taken out of one text.
-const MAX_ASIDES: usize = 8;
+/// Most asides that are taken out of one text: a form can leave as many fields empty.
+const MAX_ASIDES: usize = 24;
 /// Digits of a PIN.
 const PIN_DIGITS: usize = 6;
 /// Digits of a date (`1/1/90`), at least, and no more than a telephone number has that a word announces.
@@ -59,7 +62,15 @@ pub(in crate::address) fn drop(raw: &str, text: &mut Normalised) {
         let mut spellings = Spellings::new();
         super::spellings(raw, text, &mut spellings);
         let separators = super::separators(text);
-        find(Words::new(raw, text, &spellings, &separators))
+        let words = Words::new(raw, text, &spellings, &separators);
+        let asides = find(words);
+        // A form that nobody filled in is judged as it is.
+        let is_field = |&(first, _): &Aside| field_end(words, first).is_some();
+        let count: usize = asides.iter().map(|(first, end)| end - first).sum();
+        if count == words.len() && asides.iter().any(is_field) {
+            return 0;
+        }
+        asides
     };
     for &(first, end) in asides.iter().rev() {
         text.remove(first, end);
@@ -81,6 +92,7 @@ fn may_stand(raw: &str, text: &Normalised) -> bool {
             || token.class.intersects(Class::COUNTRY)
             || can_end_clock(token, word)
             || openings::can_begin(raw, text, index)
+            || fields::can_stand(raw, text, index)
             || SITE.contains(word)
             || REGISTERED.iter().any(|(name, _)| *name == word)
     };
@@ -126,6 +138,7 @@ fn aside_end(words: Words<'_>, at: usize) -> Option<usize> {
         .or_else(|| opening_end(words, at))
         .or_else(|| hours_end(words, at))
         .or_else(|| list_number_end(words, at))
+        .or_else(|| field_end(words, at))
 }
 
 /// Where the words begin that announce the aside at token `first`, after token `from`.

@@ -174,3 +174,53 @@ fn the_country_and_the_opening_of_a_letter_are_left_out_where_they_are_a_part() 
         assert_eq!(left(text), words);
     }
 }
+
+#[test]
+fn fields_where_nothing_was_entered_are_left_out() {
+    for (text, words) in [
+        ("Street: , Landmark: , City: Pune", "city pune"),
+        ("City: Pune, Landmark:", "city pune"),
+        ("Street: NA Landmark: City: Pune", "city pune"),
+        (
+            "House No: 0, Building: N/A, Street: N.A., City: Pune",
+            "city pune",
+        ),
+        ("Landmark - Not Available, City - Pune", "city pune"),
+        ("House No NA, MG Road, Pune", "mg road pune"),
+        ("Sadar Market Landmark: , Pune", "sadar market pune"),
+        ("Address:\n12 MG Road", "12 mg road"),
+        ("Village: PO: Rampur", "village po rampur"),
+        ("MG Road: , Pune", "mg road pune"),
+        ("Nil Kamal Apartments, Pune", "nil kamal apartments pune"),
+        ("Locality: Test, City: Pune", "locality test city pune"),
+        // A form that nobody filled in is judged as it is.
+        ("Street: NA, Landmark: NA", "street na landmark na"),
+        ("Address not available, Pune", "address not available pune"),
+    ] {
+        assert_eq!(left(text), words, "{text}");
+    }
+}
+
+#[test]
+fn labels_that_say_address_and_no_more_are_left_out() {
+    for (text, words) in [
+        (
+            "Address Line 1: MG Road, Address Line 2: Camp, Pune",
+            "mg road camp pune",
+        ),
+        ("Principal Place of Business: MG Road", "mg road"),
+        ("Father's Address: MG Road", "mg road"),
+        ("Company Address: MG Road", "mg road"),
+        ("Home Address - 12 MG Road", "12 mg road"),
+        ("Revenue Village: Melur", "village melur"),
+        ("Civil Line - 2, Kanpur", "civil line 2 kanpur"),
+        (
+            "Lotus Court Address: MG Road",
+            "lotus court address mg road",
+        ),
+        ("Pune Present Address: MG Road", "pune mg road"),
+        ("Address: ", "address"),
+    ] {
+        assert_eq!(left(text), words, "{text}");
+    }
+}

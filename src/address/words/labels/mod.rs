@@ -1,0 +1,299 @@
+//! The words that labels of forms are made of, with what each tells of what is entered behind them: `Road/Street:` a
+//! road, `Father's Name:` a person, `Address Line 2:` nothing.
+
+mod bare;
+
+pub(in crate::address) use bare::mark_bare;
+
+use super::{WordBits, WordSet, Words, is_label_before};
+use crate::text::lexicon::Class;
+use crate::text::{Normalised, Separator};
+
+/// What a word of a label tells of what is entered, or of the label.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::address) enum Tells {
+    /// A road.
+    Road,
+    /// An area.
+    Area,
+    /// A landmark.
+    Landmark,
+    /// Premises, which number doors too (`Flat: 12`).
+    Premises,
+    /// Nothing of its kind, but that it is an address or a line of one.
+    Address,
+    /// Nothing.
+    Nothing,
+    /// A person, or what else is no place: whether a house is owned or rented.
+    Person,
+    /// Nothing, at the start of a label and between other words of it.
+    Which,
+    /// Which office of a firm is asked for, whatever it is in.
+    Office,
+    /// Where somebody lives or works: a label by itself, of whatever is there.
+    Whose,
+    /// What links other words of a label.
+    Link,
+}
+
+/// The words of labels, each row at the number of what it tells.
+const WORDS: [(Tells, WordSet); 11] = [
+    (
+        Tells::Road,
+        WordSet::of(&["street", "road", "lane", "gali", "marg", "sadak"]),
+    ),
+    (
+        Tells::Area,
+        WordSet::of(&[
+            "locality",
+            "sublocality",
+            "area",
+            "colony",
+            "mohalla",
+            "market",
+            "kshetra",
+            "neighbourhood",
+            "suburb",
+            "vistar",
+            "location",
+            "place",
+            "tola",
+            "node",
+        ]),
+    ),
+    (Tells::Landmark, WordSet::of(&["landmark"])),
+    (
+        Tells::Premises,
+        WordSet::of(&[
+            "apartment",
+            "apartments",
+            "bhavan",
+            "building",
+            "bungalow",
+            "company",
+            "complex",
+            "door",
+            "flat",
+            "hostel",
+            "house",
+            "office",
+            "plot",
+            "premise",
+            "premises",
+            "project",
+            "shop",
+            "society",
+            "tower",
+            "villa",
+        ]),
+    ),
+    (
+        Tells::Address,
+        WordSet::of(&[
+            "address",
+            "adress",
+            "addres",
+            "addressline",
+            "addr",
+            "add",
+            "line",
+            "pata",
+            "business",
+        ]),
+    ),
+    (
+        Tells::Nothing,
+        WordSet::of(&["vtc", "country", "name", "nam"]),
+    ),
+    (
+        Tells::Person,
+        WordSet::of(&[
+            "applicant",
+            "applicants",
+            "borrower",
+            "borrowers",
+            "consignee",
+            "contact",
+            "customer",
+            "father",
+            "fathers",
+            "full",
+            "guarantor",
+            "guardian",
+            "guardians",
+            "holder",
+            "husband",
+            "husbands",
+            "mother",
+            "mothers",
+            "nominee",
+            "owned",
+            "owner",
+            "owners",
+            "person",
+            "receiver",
+            "recipient",
+            "relation",
+            "rented",
+            "spouse",
+            "wife",
+        ]),
+    ),
+    (
+        Tells::Which,
+        WordSet::of(&[
+            "additional",
+            "billing",
+            "complete",
+            "correspondence",
+            "current",
+            "delivery",
+            "famous",
+            "full",
+            "home",
+            "mailing",
+            "near",
+            "nearby",
+            "office",
+            "perm",
+            "permanent",
+            "place",
+            "postal",
+            "present",
+            "principal",
+            "prominent",
+            "residential",
+            "return",
+            "revenue",
+            "shipping",
+            "sub",
+        ]),
+    ),
+    (
+        Tells::Office,
+        WordSet::of(&[
+            "admin",
+            "branch",
+            "corporate",
+            "head",
+            "regd",
+            "regional",
+            "registered",
+            "zonal",
+        ]),
+    ),
+    (
+        Tells::Whose,
+        WordSet::of(&[
+            "home",
+            "resi",
+            "residence",
+            "work",
+            "works",
+            "factory",
+            "branch",
+        ]),
+    ),
+    (
+        Tells::Link,
+        WordSet::of(&["no", "number", "and", "or", "of", "ka"]),
+    ),
+];
+/// Short forms that are labels before a colon only: `loc: Sadar`, `lm: Near SBI`.
+const SHORT: [(Tells, WordSet); 4] = [
+    (Tells::Road, WordSet::of(&["st"])),
+    (Tells::Area, WordSet::of(&["loc"])),
+    (Tells::Landmark, WordSet::of(&["lm"])),
+    (Tells::Person, WordSet::of(&["co"])),
+];
+/// How many of the table's rows, from the first one on, a label can end with.
+const ENDS: usize = Tells::Person as usize + 1;
+/// Any word that ends a label.
+const FIELDS: WordBits = bits_of(&WORDS, ENDS).union(bits_of(&SHORT, SHORT.len()));
+
+/// Words of a label, at most.
+pub(in crate::address) const MAX_LABEL: usize = 6;
+
+const fn bits_of(table: &[(Tells, WordSet)], count: usize) -> WordBits {
+    let mut bits = table[0].1.bits();
+    let mut index = 1;
+    while index < count {
+        bits = bits.union(table[index].1.bits());
+        index += 1;
+    }
+    bits
+}
+
+/// Whether a word of a label tells this.
+pub(in crate::address) fn tells(words: Words<'_>, index: usize, what: Tells) -> bool {
+    let (_, set) = &WORDS[what as usize];
+    words.is_among(index, set) || is_short(words, index, |told| told == what)
+}
+
+/// Whether the token is a short form with a colon, and tells such a thing.
+fn is_short(words: Words<'_>, index: usize, what: impl Fn(Tells) -> bool) -> bool {
+    const BITS: WordBits = bits_of(&SHORT, SHORT.len());
+    // `St. Name: ..`
+    let is_named = || matches!(words.word(index + 1), "name" | "nam") && words.is_label(index + 1);
+    words.can_be_among(index, BITS)
+        && SHORT
+            .iter()
+            .any(|(told, set)| what(*told) && words.is_among(index, set))
+        && (words.is_label(index) || is_named())
+}
+
+/// Whether a label can end with the token.
+#[inline]
+pub(in crate::address) fn ends_label(words: Words<'_>, index: usize) -> bool {
+    words.can_be_among(index, FIELDS)
+        && (is_short(words, index, |_| true)
+            || WORDS[..ENDS]
+                .iter()
+                .any(|(_, set)| words.is_among(index, set)))
+}
+
+/// Whether the token can be a word of a label: one of the table, or a keyword of what a form asks for.
+pub(in crate::address) fn is_of_label(words: Words<'_>, index: usize) -> bool {
+    can_be_of_label(words.word(index), words.class(index)) || is_short(words, index, |_| true)
+}
+
+fn can_be_of_label(word: &str, class: Class) -> bool {
+    const KEYS: Class = Class::CHAIN_KEY
+        .union(Class::CITY_KEY)
+        .union(Class::STATE_KEY)
+        .union(Class::PIN_KEY)
+        .union(Class::NUMBER_KEY)
+        .union(Class::NUMBERED_AREA)
+        .union(Class::FLOOR);
+    class.intersects(KEYS) || WORDS.iter().any(|(_, set)| set.contains(word))
+}
+
+/// Whether the words before and at the token, and all from there up to a colon, are of one label: `Flat / Door /
+/// Building: 12`.
+pub(in crate::address) fn is_in_label(raw: &str, text: &Normalised, index: usize) -> bool {
+    let is_of = |at: usize| can_be_of_label(text.token(at), text.tokens()[at].class);
+    let ends = |at: usize| is_label_before(&raw[text.tokens()[at].end as usize..]);
+    let goes_on = |at: usize| at == index || text.tokens()[at].separator < Separator::Comma;
+    let mut label = (index..text.tokens().len().min(index + MAX_LABEL))
+        .take_while(|&at| is_of(at) && goes_on(at));
+    is_of(index - 1) && label.any(ends)
+}
+
+/// Whether the token says what a name that ends with it is, too: `Sadar Market`, `Rose Villa`.
+pub(in crate::address) fn types_name(words: Words<'_>, index: usize) -> bool {
+    [Tells::Road, Tells::Area, Tells::Premises]
+        .iter()
+        .any(|&what| tells(words, index, what))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_row_of_the_table_stands_where_it_is_looked_for() {
+        for (index, (told, _)) in WORDS.iter().enumerate() {
+            assert_eq!(*told as usize, index);
+        }
+    }
+}
