@@ -148,6 +148,8 @@ fn slash_forms_become_words_that_collide_with_nothing() {
         ("12/S/O", "12 so"),
         ("B/H-12", "bh 12"),
         ("S.O. Karad", "so karad"),
+        ("Son of Ram", "sonof ram"),
+        ("WIFE OF RAM", "wifeof ram"),
     ]);
 }
 

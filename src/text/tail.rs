@@ -219,14 +219,19 @@ impl Tail<'_> {
         }
     }
 
-    /// Takes back the first word of `By-pass`, `High Way`, `Fly Over`, `Roof Top`, before whose second word `separator`
-    /// stands; the two are one word, which is given with it.
+    /// Takes back the first word of `By-pass`, `High Way`, `Fly Over`, `Roof Top`, `Son of`, before whose second word
+    /// `separator` stands; the two are one word, which is given with it.
     fn take_first_half(
         &mut self,
         second: &str,
         separator: Separator,
     ) -> Option<(Token, &'static str)> {
         let wholes: &[(&str, &str)] = match second {
+            "of" => &[
+                ("son", "sonof"),
+                ("wife", "wifeof"),
+                ("daughter", "daughterof"),
+            ],
             "over" => &[("fly", "flyover")],
             "pass" => &[("by", "bypass"), ("bye", "bypass")],
             "top" => &[("roof", "rooftop")],

@@ -17,9 +17,9 @@ use super::names::road_ends::RoadOfTwo;
 use super::places::are_one;
 use super::reading::MatchKind;
 use super::rules::{
-    extends_quarter, goes_on_branch, goes_on_designation, goes_on_label, goes_on_person,
-    is_in_canal_name, is_in_door, is_roman, is_sub_district, opens_growth_centre, opens_label,
-    school_end,
+    extends_quarter, follows_person, goes_on_branch, goes_on_designation, goes_on_label,
+    goes_on_person, is_in_canal_name, is_in_door, is_roman, is_sub_district, opens_growth_centre,
+    opens_label, school_end,
 };
 use super::spelling::sounds_like_district_of_two;
 use super::words::{Separators, WordSet, Words};
@@ -162,8 +162,8 @@ fn least_odds(
             if is_width || parts_number(written, words, index) || tears_key(index) {
                 return NEVER;
             }
-            // `Locality: Camp, Road: MG Road`.
-            if opens_labelled(words, index) {
+            // `Locality: Camp, Road: MG Road`; `S/O Irfan Khan, Mohalla Kila`.
+            if opens_labelled(words, index) || follows_person(words, index) {
                 return ALWAYS;
             }
             let tears = words.is(index - 1, Class::RELATION) || torn[index] && !units.begin[index];

@@ -3,7 +3,7 @@
 
 use super::Proposals;
 use crate::address::span::Span;
-use crate::address::words::{WordSet, Words};
+use crate::address::words::{WordBits, WordSet, Words};
 use crate::text::Shape;
 use crate::text::lexicon::Class;
 
@@ -19,6 +19,12 @@ const CARE_OF: WordSet = WordSet::of(&[
 ]);
 /// Those that the name of another person stands before, not a firm's, with `H/O`.
 const RELATIVES: WordSet = WordSet::of(&["sonof", "wifeof", "daughterof", "fatherof", "motherof"]);
+/// The same in letters without a slash; `so` behind a name is its post office.
+const SHORT_RELATIVES: WordSet = WordSet::of(&["so", "wo", "do", "ho"]);
+/// The same in words of Hindi and its sisters.
+const INDIAN_RELATIVES: WordSet = WordSet::of(&[
+    "putra", "suputra", "putri", "suputri", "patni", "atmaj", "aatmaj", "atmaja", "pita", "pati",
+]);
 /// Titles that nothing but a person has, and what a letter is for one by.
 const PERSONAL: WordSet = WordSet::of(&[
     "smt",
@@ -88,16 +94,24 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
     propose_addressee(words, out);
 }
 
-/// `S/O`, `W/O`, `D/O`, `C/O`, `R/O`, and `H/O` before a person.
+/// `S/O`, `W/O`, `D/O`, `C/O`, `R/O`, and before a person `H/O`, `S.O.` and `Putra`.
 pub(super) fn is_care_of(words: Words<'_>, index: usize) -> bool {
-    words.is_among(index, &CARE_OF) || is_household(words, index)
+    words.is_among(index, &CARE_OF) || is_before_person(words, index)
 }
 
-/// `H/O Ram Kumar`, `H/O Late Ram Lal Vill Rampur`: a person's, not the head post office of a place. With
-/// its slash it is that before any plain words, else before two that are known as names.
-fn is_household(words: Words<'_>, index: usize) -> bool {
-    let opens = |index: usize| words.breaks_before(index) || words.is_personal(index - 1);
-    if words.word(index) != "ho" || !opens(index) {
+/// `H/O Ram Kumar`, `S O Ram Lal Vill Rampur`, `Putra Shyam Lal`: a person's, not the post office of a place. With
+/// its slash it is that before any plain words, in a word before one that is known as a name, else before two.
+fn is_before_person(words: Words<'_>, index: usize) -> bool {
+    const RELATIVES: WordBits = SHORT_RELATIVES.bits().union(INDIAN_RELATIVES.bits());
+    if !words.can_be_among(index, RELATIVES) {
+        return false;
+    }
+    let is_word = words.is_among(index, &INDIAN_RELATIVES);
+    let opens = |index: usize| {
+        let is_apart = index == 0 || words.is_comma_written(index) || words.breaks_before(index);
+        is_apart || words.is_personal(index - 1)
+    };
+    if !(is_word || words.is_among(index, &SHORT_RELATIVES)) || !opens(index) {
         return false;
     }
     let token = words.token(index);
@@ -108,18 +122,18 @@ fn is_household(words: Words<'_>, index: usize) -> bool {
     };
     let count = (index + 1..words.len()).take_while(is_name).count();
     let end = index + 1 + count;
-    let least = if is_slashed { 1 } else { 2 };
+    let least = if is_slashed || is_word { 1 } else { 2 };
     let keys = Class::VILLAGE_KEY | Class::POST_KEY | Class::NUMBER_KEY | Class::RELATION;
     (least..=MAX_NAME).contains(&count) && (words.breaks_hard_before(end) || words.is(end, keys))
 }
 
 /// Whether the name of another person can stand before the word.
 fn is_relative(words: Words<'_>, index: usize) -> bool {
-    words.is_among(index, &RELATIVES) || is_household(words, index)
+    words.is_among(index, &RELATIVES) || is_before_person(words, index)
 }
 
 /// Whether nothing but a person's name stands between `S/O` and token `index`.
-pub(super) fn follows_person(words: Words<'_>, index: usize) -> bool {
+pub(in crate::address) fn follows_person(words: Words<'_>, index: usize) -> bool {
     let names = (0..index).rev().take_while(|&name| {
         !words.breaks_hard_before(name + 1) && !is_care_of(words, name) && is_of_name(words, name)
     });
