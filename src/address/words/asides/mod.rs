@@ -1,5 +1,5 @@
 //! What is written beside an address and is no part of it: telephones, addresses of mailboxes and
-//! sites, numbers of accounts, registers and identity cards, dates of birth, opening hours, the country, the
+//! sites, numbers of accounts, files, registers and identity cards, dates of birth, opening hours, the country, the
 //! `To,` of a letter, the sentence that an address ends (`I live at ...`), the number of a list (`1) ...`), the fields
 //! of a form where nothing was entered (`Landmark: NA`).
 //!
@@ -7,6 +7,7 @@
 //! them is parted from what stands before: an address is read the same with them and without.
 
 mod fields;
+mod files;
 mod hours;
 mod net;
 mod openings;
@@ -20,6 +21,7 @@ use super::{Spellings, WordSet, Words};
 use crate::text::lexicon::Class;
 use crate::text::{Normalised, Separator, Shape, Token};
 use fields::field_end;
+use files::file_end;
 use hours::{announces_hours, can_end_clock, clock_end, hours_end};
 use net::{BEFORE_NET, SITE, mailbox_end, run_at, site_end};
 use openings::{addressee_end, list_number_end, opening_end};
@@ -93,6 +95,7 @@ fn may_stand(raw: &str, text: &Normalised) -> bool {
             || can_end_clock(token, word)
             || openings::can_begin(raw, text, index)
             || fields::can_stand(raw, text, index)
+            || files::can_end(text, index, len.min(digits))
             || SITE.contains(word)
             || REGISTERED.iter().any(|(name, _)| *name == word)
     };
@@ -139,6 +142,7 @@ fn aside_end(words: Words<'_>, at: usize) -> Option<usize> {
         .or_else(|| hours_end(words, at))
         .or_else(|| list_number_end(words, at))
         .or_else(|| field_end(words, at))
+        .or_else(|| file_end(words, at))
 }
 
 /// Where the words begin that announce the aside at token `first`, after token `from`.

@@ -224,3 +224,32 @@ fn labels_that_say_address_and_no_more_are_left_out() {
         assert_eq!(left(text), words, "{text}");
     }
 }
+
+#[test]
+fn numbers_of_files_are_no_pins_beside_one() {
+    let around = |file: &str| format!("{file}, MG Road, Pune 411001");
+    assert_left_out(
+        &[
+            "Application No 455667",
+            "Consumer No. 123456",
+            "Claim ID 234567",
+            "Employee Code: 345678",
+            "Branch Office Code 123400",
+        ],
+        around,
+        "mg road pune 411001",
+    );
+    for (text, words) in [
+        ("Pune 411001, Policy No 345678", "pune 411001"),
+        ("DO: 450100, Pune 411001", "do pune 411001"),
+        (
+            "Divisional Office 311200, Pune 411001",
+            "divisional office pune 411001",
+        ),
+        ("Area Code 411001, Pune", "area code 411001 pune"),
+        ("Order ID 345678", "order id 345678"),
+        ("Pin Code 411001, Customer Code 123456", "pin code 411001"),
+    ] {
+        assert_eq!(left(text), words, "{text}");
+    }
+}
