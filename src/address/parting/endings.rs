@@ -14,8 +14,8 @@ use crate::address::names::hits::names_town;
 use crate::address::reading::MatchKind;
 use crate::address::rules::settlement;
 use crate::address::rules::{
-    is_bracketed_key, is_in_canal_name, is_sub_district, opens_by_custom, opens_co_op, opens_label,
-    opens_residence,
+    follows_body, is_bracketed_key, is_in_canal_name, is_sub_district, opens_by_custom,
+    opens_co_op, opens_label, opens_residence,
 };
 use crate::address::words::gibberish::is_mute;
 use crate::address::words::{Separators, WordSet, Words};
@@ -426,6 +426,7 @@ fn part_towns(
             && follows_blank(now, first)
             && !inner[first]
             && !is_in_canal_name(words, first)
+            && !follows_body(words, first)
         {
             parted[first] = Separator::Comma;
         }

@@ -109,10 +109,16 @@ fn runs(words: Words<'_>) -> impl Iterator<Item = (usize, usize)> {
     let mut at = 0;
     std::iter::from_fn(move || {
         let opens = |&index: &usize| {
-            is_key(words, index) || is_sub_district(words, index) || is_at_post(words, index)
+            is_key(words, index)
+                || is_sub_district(words, index)
+                || is_at_post(words, index)
+                || body_end(words, index).is_some()
         };
         let first = (at..words.len()).find(opens)?;
-        let mut end = first + 1 + usize::from(is_sub_district(words, first));
+        let mut end = body_end(words, first).map_or(
+            first + 1 + usize::from(is_sub_district(words, first)),
+            |(end, _)| end,
+        );
         let links = |index: usize| {
             is_key(words, index)
                 || is_sub_district(words, index)
@@ -137,7 +143,7 @@ fn runs(words: Words<'_>) -> impl Iterator<Item = (usize, usize)> {
 }
 
 /// `Mukkam Post Shirdi`, `Mu. Po. Nigdi`: whether the `at` of Marathi and Gujarati stands before a post office's keyword.
-fn is_at_post(words: Words<'_>, index: usize) -> bool {
+pub(in crate::address) fn is_at_post(words: Words<'_>, index: usize) -> bool {
     words.is_among(index, &AT)
         && words.is(index + 1, Class::POST_KEY)
         && !words.breaks_hard_before(index + 1)
@@ -177,6 +183,74 @@ pub(in crate::address) fn is_sub_district(words: Words<'_>, index: usize) -> boo
         _ => false,
     };
     is_key() && words.joins(index + 1)
+}
+
+/// Token after the words for a public body that stand before what it is of, from token `index` on, and what that is:
+/// `Nagar Panchayat Barh` is a town, `Gram Sabha Bakhira` a village, `RD Block Melaghar` a block.
+pub(in crate::address) fn body_end(
+    words: Words<'_>,
+    index: usize,
+) -> Option<(usize, ComponentType)> {
+    const BODIES: WordSet = WordSet::of(&["panchayat", "palika", "parishad"]);
+    let opens = || words.is_comma_written(index) || words.breaks_before(index);
+    let (end, kind, is_open) = match words.word(index) {
+        "nagar" if words.is_among(index + 1, &BODIES) => {
+            let is_longer = words.word(index + 2) == "parishad" && words.joins(index + 2);
+            let end = index + 2 + usize::from(is_longer);
+            (end, ComponentType::City, opens())
+        }
+        "gram" if words.word(index + 1) == "sabha" => (index + 2, ComponentType::Village, opens()),
+        "nyay" if words.word(index + 1) == "panchayat" => {
+            (index + 2, ComponentType::Village, opens())
+        }
+        "road" if is_development(words, index) && words.word(index + 1) == "block" => {
+            (index + 2, ComponentType::Subdistrict, true)
+        }
+        "c" if words.word(index + 1) == "and" && is_development(words, index + 2) => {
+            (index + 4, ComponentType::Subdistrict, true)
+        }
+        _ => return None,
+    };
+    let is_whole = (index + 1..end).all(|at| words.joins(at)) && end <= words.len();
+    let is_block = kind == ComponentType::Subdistrict;
+    let names = words.is_name(end) && words.is_plain(end) && !words.breaks_hard_before(end);
+    (is_open && is_whole && (is_block || names)).then_some((end, kind))
+}
+
+/// Whether the token is written `RD`, for rural development: that of a block is no road.
+fn is_development(words: Words<'_>, index: usize) -> bool {
+    let written = || {
+        let token = words.token(index);
+        &words.raw[token.start as usize..token.end as usize]
+    };
+    let is_numbered = words.has_digit(index + 2) || words.word(index + 2).len() == 1;
+    words.word(index) == "road"
+        && words.word(index + 1) == "block"
+        && !is_numbered
+        && matches!(written(), "RD" | "R.D" | "R D" | "R. D")
+}
+
+/// Whether what a public body is of, or a block, begins at the token: `Barh` of `Nagar Panchayat Barh`.
+pub(in crate::address) fn follows_body(words: Words<'_>, index: usize) -> bool {
+    let is_body = |len: usize| {
+        let first = index.checked_sub(len);
+        let end = |first| {
+            let body = body_end(words, first).map(|(end, _)| end);
+            body.or_else(|| is_sub_district(words, first).then_some(first + 2))
+        };
+        first.and_then(end) == Some(index)
+    };
+    (2..=4).any(is_body)
+}
+
+/// Token after `Thana No 234`, by which the land register of Bihar and Jharkhand tells villages apart.
+pub(super) fn thana_number_end(words: Words<'_>, index: usize) -> Option<usize> {
+    let number = index + 2;
+    let is_number = words.word(index) == "thana"
+        && words.is_number_word(index + 1)
+        && words.has_digit(number)
+        && (index + 1..=number).all(|at| !words.breaks_hard_before(at));
+    is_number.then_some(number + 1)
 }
 
 /// Whether token `index` is the second word of `Post Office`.
@@ -271,6 +345,9 @@ fn unit(words: Words<'_>, first: usize, end: usize) -> ComponentType {
                 .rposition(|&(class, _)| classes.intersects(class))
         })
         .max();
+    if let Some((_, kind)) = body_end(words, first) {
+        return kind;
+    }
     let kind = largest.map_or(ComponentType::Village, |step| KEYS[step].1);
     let is_part = (first..end).any(|index| is_sub_district(words, index));
     if is_part && (largest.is_none() || kind == ComponentType::District) {
@@ -452,6 +529,7 @@ fn is_key(words: Words<'_>, index: usize) -> bool {
         && !opens_city_centre(words, index)
         && !opens_zilla_name(words, index)
         && !ends_modern_village(words, index)
+        && thana_number_end(words, index).is_none()
 }
 
 /// Whether a keyword, or the letter that stands for one, fills a pair of brackets: `(V)`, `(Dist)`.

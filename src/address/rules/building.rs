@@ -1,6 +1,7 @@
 //! Buildings, institutions and firms by the word that ends their name.
 
 use super::Proposals;
+use super::admin::follows_body;
 use super::area::{is_roman, opens_lettered_pair};
 use super::house::opens_number;
 use super::landmark::opens_metro_station;
@@ -129,7 +130,8 @@ const INNER: WordSet = WordSet::of(&[
 pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
     let ends = Class::BUILDING | Class::INSTITUTION | Class::COMPANY;
     for at in 0..words.len() {
-        if words.is(at, ends) {
+        // `Nagar Palika Nagda` is the town.
+        if words.is(at, ends) && !follows_body(words, at + 1) {
             propose_ending_at(words, at, ends, out);
         }
         if words.is(at, Class::BUILDING) {

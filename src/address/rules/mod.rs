@@ -32,7 +32,9 @@ use super::words::Words;
 use codes::Codes;
 use notes::Notes;
 
-pub(super) use admin::{is_bracketed_key, is_sub_district, opens_by_custom};
+pub(super) use admin::{
+    follows_body, is_at_post, is_bracketed_key, is_sub_district, opens_by_custom,
+};
 pub(super) use area::{extends_quarter, is_roman, opens_growth_centre};
 pub(super) use building::{
     CAMPUSES, abbreviation_before, follows_floor, goes_on_branch, is_beside_door, opens_co_op,

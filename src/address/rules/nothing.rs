@@ -1,6 +1,7 @@
 //! Words that belong to no component: fillers, the country inside a part, distances, floor spaces.
 
 use super::Proposals;
+use super::admin::thana_number_end;
 use super::area::is_roman;
 use super::codes::Codes;
 use super::notes::Notes;
@@ -16,6 +17,8 @@ const BOX: WordSet = WordSet::of(&["post", "po", "pobox", "postbox", "postbag", 
 /// What distances along a road are told in.
 const KILOMETRES: WordSet = WordSet::of(&["km", "kms", "kilometer", "kilometre", "milestone"]);
 
+/// What the land register numbers.
+const THANA: WordSet = WordSet::of(&["thana"]);
 /// What tells the quarters of an employer from each other.
 const TYPE: WordSet = WordSet::of(&["type"]);
 
@@ -37,7 +40,8 @@ const KEYS: WordBits = TELEPHONE
     .union(SIDE.bits())
     .union(KILOMETRES.bits())
     .union(BOX.bits())
-    .union(TYPE.bits());
+    .union(TYPE.bits())
+    .union(THANA.bits());
 
 pub(super) fn propose(words: Words<'_>, (codes, notes): (&Codes, &Notes), out: &mut Proposals<'_>) {
     let of_codes = codes.as_slice().iter();
@@ -74,7 +78,9 @@ pub(super) fn propose(words: Words<'_>, (codes, notes): (&Codes, &Notes), out: &
             [
                 plus_code_end(words, at),
                 milestone_end(words, at),
-                box_end(words, at).or_else(|| type_end(words, at)),
+                box_end(words, at)
+                    .or_else(|| type_end(words, at))
+                    .or_else(|| thana_number_end(words, at)),
             ]
         };
         for end in ends.into_iter().flatten() {
