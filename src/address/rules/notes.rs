@@ -16,9 +16,9 @@ const MAX_NOTES: usize = 8;
 
 /// What a note asks for, and what goes on it: `Ring Road` and `Call Centre` are none.
 const VERBS: WordSet = WordSet::of(&[
-    "ask", "call", "cash", "collect", "come", "deliver", "drop", "give", "hand", "handover",
-    "keep", "knock", "leave", "message", "msg", "phone", "ping", "ring", "send", "share", "text",
-    "thank", "update", "whatsapp",
+    "ask", "bend", "call", "cash", "collect", "come", "deliver", "drop", "fold", "give", "hand",
+    "handle", "handover", "keep", "knock", "leave", "message", "msg", "phone", "ping", "ring",
+    "send", "share", "text", "thank", "update", "whatsapp",
 ]);
 const OBJECTS: WordSet = WordSet::of(&[
     "after", "at", "before", "bell", "between", "for", "guard", "him", "if", "in", "inside", "it",
@@ -50,10 +50,35 @@ const EVENTS: WordSet = WordSet::of(&[
     "delivery",
     "reaching",
 ]);
+/// Days of the week, that a courier comes on.
+const DAYS: WordSet = WordSet::of(&[
+    "daily",
+    "fri",
+    "friday",
+    "mon",
+    "monday",
+    "sat",
+    "saturday",
+    "sun",
+    "sunday",
+    "thu",
+    "thursday",
+    "tue",
+    "tuesday",
+    "wed",
+    "wednesday",
+    "weekdays",
+    "weekends",
+]);
+/// What is out of order, and how a parcel changes hands.
+const LIFT: WordSet = WordSet::of(&["lift", "elevator", "doorbell"]);
+const CONTACT: WordSet = WordSet::of(&["contact", "contactless"]);
+const OTP: WordSet = WordSet::of(&["otp"]);
 const HOURS: WordSet = WordSet::of(&["am", "baje", "hrs", "oclock", "pm"]);
 /// Words that are a role elsewhere, or in no table, and belong to a note.
 const OF_NOTE: WordSet = WordSet::of(&[
-    "calling", "counter", "desk", "door", "hours", "lobby", "my", "night", "office",
+    "calling", "care", "counter", "desk", "door", "hours", "lobby", "my", "night", "office",
+    "stairs", "use", "working",
 ]);
 /// Words between the first and the last of a note in Hindi, and verbs that end one.
 const BEFORE_VERB: WordSet = WordSet::of(&[
@@ -124,7 +149,10 @@ const KEYS: WordBits = VERBS
     .union(ALONE.bits())
     .union(ANSWERS.bits())
     .union(WHEN.bits())
-    .union(LAST_VERBS.bits());
+    .union(LAST_VERBS.bits())
+    .union(LIFT.bits())
+    .union(CONTACT.bits())
+    .union(OTP.bits());
 
 /// The notes of one text, as ranges of tokens.
 #[derive(Debug)]
@@ -139,8 +167,9 @@ impl Notes {
             if at < from || !words.can_be_among(at, KEYS) {
                 continue;
             }
-            // `Do not ring`.
-            let is_denied = from < at && words.word(at) == "not" && words.word(at - 1) == "do";
+            // `Do not ring`, `No contact delivery`.
+            let before = if from < at { words.word(at - 1) } else { "" };
+            let is_denied = matches!((before, words.word(at)), ("do", "not") | ("no", "contact"));
             let first = at - usize::from(is_denied);
             let head = head_end(words, at).map(|head| (first, end(words, head)));
             let found = head.or_else(|| hindi(words, from, at));
@@ -183,10 +212,16 @@ fn head_end(words: Words<'_>, at: usize) -> Option<usize> {
     if words.is_among(at, &POLITE) {
         return Some(next);
     }
-    // `Urgent delivery`.
-    let is_event = words.is_among(at, &ALONE) && is_next(next, &EVENTS);
+    // `OTP 4567 will be shared`.
+    if words.is_among(at, &OTP) {
+        return Some(next + usize::from(words.is_number(next) && goes_on(words, next)));
+    }
+    // `Urgent delivery`, `Fragile handle with care`, `Contactless delivery`.
+    let is_event = words.is_among(at, &ALONE) && (is_next(next, &EVENTS) || is_next(next, &VERBS))
+        || words.is_among(at, &CONTACT) && is_next(next, &EVENTS)
+        || words.is_among(at, &LIFT) && words.word(next) == "not" && goes_on(words, next);
     if is_event
-        || words.is_among(at, &VERBS) && is_next(next, &OBJECTS)
+        || words.is_among(at, &VERBS) && (is_next(next, &OBJECTS) || is_next(next, &DAYS))
         || words.is_among(at, &WILL) && is_next(next, &VERBS)
         || words.is_among(at, &ANSWERS) && is_next(next, &MEANS)
         || words.is_among(at, &WHEN) && is_next(next, &EVENTS)
@@ -245,11 +280,15 @@ pub(in crate::address) fn says_note(words: Words<'_>, at: usize) -> bool {
         &WILL,
         &WHEN,
         &EVENTS,
+        &DAYS,
         &HOURS,
         &ANSWERS,
         &ALONE,
         &BEFORE_VERB,
         &LAST_VERBS,
+        &LIFT,
+        &CONTACT,
+        &OTP,
     ];
     lists.iter().any(|set| words.is_among(at, set)) || words.is(at, Class::STOP)
 }

@@ -150,12 +150,16 @@ fn a_signal_has_a_reason_where_something_adds_to_it_and_none_where_nothing_does(
 }
 
 #[test]
-fn empty_fields_headings_and_files_are_no_reason() {
+fn empty_fields_headings_and_notes_are_no_reason() {
     for address in [
         "Flat No: 12, Street: NA, Landmark: NA, Locality: Koramangala, City: Bangalore, PIN: 560034",
         "Flat No: 12, Building: , Street: , Locality: Koramangala, City: Bangalore, PIN: 560034",
         "Address Line 1: Flat 12, Address Line 2: Koramangala, City: Bangalore, PIN: 560034",
         "Return address: Flat 12, Koramangala, Bangalore 560034",
+        "Flat 12, Koramangala, Bangalore 560034, fragile handle with care",
+        "Flat 12, Koramangala, Bangalore 560034, OTP will be shared",
+        "Flat 12, Koramangala, Bangalore 560034, deliver mon to fri",
+        "Flat 12, Koramangala, Bangalore 560034, lift not working",
         "Flat 12, Koramangala, Bangalore 560034, Claim ID 234567",
     ] {
         assert_eq!(read(address).reasons, Reasons::empty(), "{address}");

@@ -24,7 +24,7 @@ use fields::field_end;
 use files::file_end;
 use hours::{announces_hours, can_end_clock, clock_end, hours_end};
 use net::{BEFORE_NET, SITE, mailbox_end, run_at, site_end};
-use openings::{addressee_end, list_number_end, opening_end};
+use openings::{addressee_end, bracketed_end, list_number_end, opening_end};
 use telephones::{BEFORE_TELEPHONE, PHASE, announces_telephone, telephone_end};
 pub(in crate::address) use telephones::{TELEPHONE, number_start};
 
@@ -141,6 +141,7 @@ fn aside_end(words: Words<'_>, at: usize) -> Option<usize> {
         .or_else(|| opening_end(words, at))
         .or_else(|| hours_end(words, at))
         .or_else(|| list_number_end(words, at))
+        .or_else(|| bracketed_end(words, at))
         .or_else(|| field_end(words, at))
         .or_else(|| file_end(words, at))
 }

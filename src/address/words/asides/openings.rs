@@ -47,6 +47,12 @@ pub(super) fn opening_end(words: Words<'_>, at: usize) -> Option<usize> {
     is_opening.then_some(end)
 }
 
+/// Token after what an address is of, in brackets before it: `(Office) 12 MG Road`.
+pub(super) fn bracketed_end(words: Words<'_>, at: usize) -> Option<usize> {
+    (at == 0 && 1 < words.len() && is_bracketed(words.raw, words.token(0), words.word(0)))
+        .then_some(1)
+}
+
 /// Token after the number of a list, such as `1) Rose Villa` begins with.
 pub(super) fn list_number_end(words: Words<'_>, at: usize) -> Option<usize> {
     (at == 0 && is_list_number(words.raw, words.token(0))).then_some(1)
@@ -58,11 +64,28 @@ pub(super) fn can_begin(raw: &str, text: &Normalised, index: usize) -> bool {
     match index {
         0 => {
             let is_letter = text.token(0) == "to";
-            is_letter || is_among(0, &LIVES) || is_list_number(raw, &text.tokens()[0])
+            let first = &text.tokens()[0];
+            is_letter
+                || is_among(0, &LIVES)
+                || is_list_number(raw, first)
+                || is_bracketed(raw, first, text.token(0))
         }
         1 => is_among(0, &OPENING) && (is_among(1, &OPENING) || is_among(1, &LIVES)),
         _ => false,
     }
+}
+
+fn is_bracketed(raw: &str, token: &Token, word: &str) -> bool {
+    const OF: WordSet = WordSet::of(&[
+        "home",
+        "house",
+        "office",
+        "residence",
+        "shop",
+        "work",
+        "other",
+    ]);
+    token.opens_bracket && OF.contains(word) && raw[token.end as usize..].starts_with(')')
 }
 
 fn is_list_number(raw: &str, token: &Token) -> bool {

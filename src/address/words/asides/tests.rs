@@ -212,6 +212,7 @@ fn labels_that_say_address_and_no_more_are_left_out() {
         ("Father's Address: MG Road", "mg road"),
         ("Company Address: MG Road", "mg road"),
         ("Home Address - 12 MG Road", "12 mg road"),
+        ("(Office) MG Road", "mg road"),
         ("Revenue Village: Melur", "village melur"),
         ("Civil Line - 2, Kanpur", "civil line 2 kanpur"),
         (
