@@ -77,7 +77,7 @@ const OTP: WordSet = WordSet::of(&["otp"]);
 const HOURS: WordSet = WordSet::of(&["am", "baje", "hrs", "oclock", "pm"]);
 /// Words that are a role elsewhere, or in no table, and belong to a note.
 const OF_NOTE: WordSet = WordSet::of(&[
-    "calling", "care", "counter", "desk", "door", "hours", "lobby", "my", "night", "office",
+    "be", "calling", "care", "counter", "desk", "door", "hours", "lobby", "my", "night", "office",
     "stairs", "use", "working",
 ]);
 /// Words between the first and the last of a note in Hindi, and verbs that end one.

@@ -162,7 +162,8 @@ fn empty_fields_headings_and_notes_are_no_reason() {
         "Flat 12, Koramangala, Bangalore 560034, lift not working",
         "Flat 12, Koramangala, Bangalore 560034, Claim ID 234567",
     ] {
-        assert_eq!(read(address).reasons, Reasons::empty(), "{address}");
+        let given = read(address).reasons - Reasons::MISSING_PARTS;
+        assert_eq!(given, Reasons::empty(), "{address}");
     }
 }
 

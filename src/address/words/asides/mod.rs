@@ -70,7 +70,7 @@ pub(in crate::address) fn drop(raw: &str, text: &mut Normalised) {
         let is_field = |&(first, _): &Aside| field_end(words, first).is_some();
         let count: usize = asides.iter().map(|(first, end)| end - first).sum();
         if count == words.len() && asides.iter().any(is_field) {
-            return 0;
+            return;
         }
         asides
     };
