@@ -18,7 +18,7 @@ use super::certainty::Certainty;
 use super::context::Context;
 use super::decode::Chosen;
 use super::names::hits::hits_of;
-use super::places::{CITY_REACH_M, TEHSIL_REACH_M, is_in_suburbs, reach_m};
+use super::places::{CITY_REACH_M, TEHSIL_REACH_M, is_in_suburbs, reach_m, town_reach_m};
 use super::reading::{Component, ComponentType, Reading, Reasons, Resolved};
 use super::scene::Scene;
 use super::span::Span;
@@ -29,7 +29,7 @@ use district::{Choices, Evidence};
 use locate::Located;
 use named::{Named, named_district};
 use point::Sights;
-use witness::{Reach, Search, Witnesses};
+use witness::{Reach, Search, Witness, Witnesses};
 
 /// Names are looked for this near to the finest place and to a PIN's centre.
 const FINEST_REACH_M: f64 = 4_000.0;
@@ -112,6 +112,9 @@ impl Grounds<'_> {
         // Nothing else is asked of them.
         if known.is_none() || named.finest.is_none() && search.reach.is_some() {
             search.find(&mut witnesses);
+            if let Some((_, town)) = named.town() {
+                witnesses.retain(|witness| !self.is_namesake_of_town(witness, &town));
+            }
         }
         let pin = known.or_else(|| {
             search.find_alike(&mut witnesses);
@@ -171,6 +174,16 @@ impl Grounds<'_> {
         }
         self.locate(context.pin, &found, &weighed.sights, &mut resolved);
         resolved
+    }
+
+    /// `Mirzapur 231001`: whether a place of the town's name lies out of its reach, a village of the same PIN.
+    fn is_namesake_of_town(&self, witness: &Witness, town: &Place) -> bool {
+        let (first, end) = witness.range;
+        let is_town =
+            |span: &Span| span.kind() == Some(ComponentType::City) && span.has_text(first, end);
+        let apart = witness.place.at.zip(town.at);
+        self.chosen.iter().any(is_town)
+            && apart.is_some_and(|(at, centre)| town_reach_m(town) < at.distance_m(centre))
     }
 
     /// The PIN that the places and the names of an address without one tell.
