@@ -395,9 +395,9 @@ bitflags! {
         const CODE_MISMATCH = 1 << 20;
         /// A word or two stand in a row over and over.
         const REPEATED_WORDS = 1 << 22;
-        /// A category is missing that the place has.
+        /// A category is missing that the place has; of a signal alone.
         const MISSING_PARTS = 1 << 23;
-        /// No component is confirmed and uncontradicted.
+        /// No component is confirmed and uncontradicted; of a signal alone.
         const NOT_VALIDATED = 1 << 24;
     }
 }

@@ -163,9 +163,6 @@ fn reasons_of(tally: &Tally, reading: &Reading) -> Reasons {
     let resolved = &reading.resolved;
     let is_located = resolved.state.is_some() || resolved.pin.is_some() || resolved.at.is_some();
     reasons.set(Reasons::UNLOCATED, !is_located);
-    reasons.set(Reasons::MISSING_PARTS, is_missing_parts(reading));
-    let has_valid = reading.validation_granularity != Granularity::None;
-    reasons.set(Reasons::NOT_VALIDATED, !has_valid);
     reasons
 }
 
@@ -312,8 +309,10 @@ fn set_reach(reading: &mut Reading) {
         ("validated", step),
         ("risk", -RISK_IN_REACH * reading.signals.risk.value),
     ];
-    let of_parts = Reasons::RURAL | Reasons::MISSING_PARTS | Reasons::NOT_VALIDATED;
-    let reasons = reading.signals.risk.reasons | reading.reasons & of_parts;
+    let mut reasons = reading.signals.risk.reasons | reading.reasons & Reasons::RURAL;
+    reasons.set(Reasons::MISSING_PARTS, is_missing_parts(reading));
+    let has_valid = reading.validation_granularity != Granularity::None;
+    reasons.set(Reasons::NOT_VALIDATED, !has_valid);
     let reach = &mut reading.signals.collection_propensity;
     fill(&mut reach.parts, parts);
     reach.value = parts
