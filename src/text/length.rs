@@ -15,15 +15,35 @@ use super::fold::is_invisible;
 ///
 /// Costs one pass over the characters and allocates nothing.
 pub fn length(raw: &str) -> usize {
+    if raw.is_ascii() {
+        return ascii_length(raw.as_bytes());
+    }
     let mut count = Count::default();
-    for c in raw.chars() {
-        if c.is_ascii() {
-            count.push_ascii(c);
-        } else if !is_invisible(c) {
-            decompose_compatible(c, |part| count.push(part));
-        }
+    for c in raw.chars().filter(|&c| !is_invisible(c)) {
+        decompose_compatible(c, |part| count.push(part));
     }
     count.characters
+}
+
+/// The same of a text of ASCII: its letters and digits, and a blank before each word but the first.
+fn ascii_length(raw: &[u8]) -> usize {
+    const IS_OF_WORD: [u8; 256] = {
+        let mut table = [0; 256];
+        let mut byte = 0;
+        while byte < 256 {
+            table[byte] = (byte as u8).is_ascii_alphanumeric() as u8;
+            byte += 1;
+        }
+        table
+    };
+    let (mut letters, mut words, mut before) = (0_usize, 0_usize, 0_u8);
+    for &byte in raw {
+        let is_of_word = IS_OF_WORD[usize::from(byte)];
+        letters += usize::from(is_of_word);
+        words += usize::from(is_of_word & !before);
+        before = is_of_word;
+    }
+    letters + words.saturating_sub(1)
 }
 
 /// What was counted so far.
@@ -39,15 +59,6 @@ struct Count {
 }
 
 impl Count {
-    fn push_ascii(&mut self, c: char) {
-        if c.is_ascii_alphanumeric() {
-            self.add();
-            (self.base, self.class) = (Some(c), 0);
-        } else {
-            self.part();
-        }
-    }
-
     /// Takes a decomposed character.
     fn push(&mut self, c: char) {
         let class = canonical_combining_class(c);

@@ -192,6 +192,10 @@ pub(in crate::address) fn body_end(
     index: usize,
 ) -> Option<(usize, ComponentType)> {
     const BODIES: WordSet = WordSet::of(&["panchayat", "palika", "parishad"]);
+    const FRONTS: WordSet = WordSet::of(&["nagar", "gram", "nyay", "road", "c"]);
+    if !words.is_among(index, &FRONTS) {
+        return None;
+    }
     let opens = || words.is_comma_written(index) || words.breaks_before(index);
     let (end, kind, is_open) = match words.word(index) {
         "nagar" if words.is_among(index + 1, &BODIES) => {
@@ -232,6 +236,20 @@ fn is_development(words: Words<'_>, index: usize) -> bool {
 
 /// Whether what a public body is of, or a block, begins at the token: `Barh` of `Nagar Panchayat Barh`.
 pub(in crate::address) fn follows_body(words: Words<'_>, index: usize) -> bool {
+    const LAST: WordSet = WordSet::of(&[
+        "block",
+        "division",
+        "khand",
+        "palika",
+        "panchayat",
+        "parishad",
+        "sabha",
+        "station",
+    ]);
+    let can_end = |last: usize| words.is_among(last, &LAST) || words.is(last, Class::DISTRICT_KEY);
+    if !index.checked_sub(1).is_some_and(can_end) {
+        return false;
+    }
     let is_body = |len: usize| {
         let first = index.checked_sub(len);
         let end = |first| {

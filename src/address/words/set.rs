@@ -24,7 +24,7 @@ impl WordSet {
 
     /// Whether a word is one of them.
     pub(in crate::address) fn contains(&self, word: &str) -> bool {
-        self.bits & bit_of(word.as_bytes()) != 0 && self.words.contains(&word)
+        self.words.contains(&word)
     }
 
     /// The bits of its words.

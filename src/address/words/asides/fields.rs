@@ -7,7 +7,7 @@ use crate::address::words::{WordSet, Words};
 use crate::text::lexicon::Class;
 use crate::text::{Normalised, Separator, Shape};
 
-/// What is entered where there is nothing to enter, and the second words of it.
+/// What is entered where there is nothing to enter, each word with an N, and the second words of it.
 const NOTHING: WordSet = WordSet::of(&[
     "na",
     "nan",
@@ -49,7 +49,7 @@ pub(super) fn can_stand(raw: &str, text: &Normalised, index: usize) -> bool {
         matches!(before, "address" | "line") || is_numbered
     };
     is_first
-        || NOTHING.contains(word)
+        || word.starts_with('n') && NOTHING.contains(word)
         || matches!(word, "0" | "not" | "revenue")
         || word == "a" && 0 < index && text.token(index - 1) == "n"
         || 0 < index && token.separator == Separator::Dash && follows_heading()
