@@ -38,10 +38,17 @@ pub(in crate::address) fn is_common_name(
     hits: &[Hit],
     range: (usize, usize),
 ) -> bool {
-    let counts = hits_at(hits, range)
-        .iter()
-        .map(|hit| hit.postings(gazetteer).len());
-    MANY_BEARERS <= counts.sum()
+    MANY_BEARERS <= bearers(gazetteer, hits, range)
+}
+
+/// How many places are called like these words.
+pub(in crate::address) fn bearers(
+    gazetteer: &Gazetteer,
+    hits: &[Hit],
+    range: (usize, usize),
+) -> usize {
+    let counts = hits_at(hits, range).iter();
+    counts.map(|hit| hit.postings(gazetteer).len()).sum()
 }
 
 /// The hits that begin at this token or behind it. O(log hits).

@@ -14,7 +14,7 @@ use super::certainty::Certainty;
 use super::context::Context;
 use super::decode::Chosen;
 use super::decode::torn::{is_cut_off, is_piece, is_town_amid_words};
-use super::names::hits::{hits_at, hits_of, is_common_name, is_typed};
+use super::names::hits::{bearers, hits_at, hits_of, is_common_name, is_typed};
 use super::names::meanings::{AREA_GROUP, meanings};
 use super::places::{LARGE_TOWN_RANK, has_own_point, within};
 use super::reading::{Component, ComponentType, MatchKind, Reading};
@@ -28,7 +28,7 @@ use crate::text::script::Script;
 use chain::{Chain, OtherState, has_parts};
 use far_areas::far_areas;
 use neighbourhood::FEW_BEARERS;
-use reach::{Named, bearers};
+use reach::Named;
 use relations::{is_small, relate};
 
 /// A PIN this near to a town can be its own: its post office can lie at the other end.
@@ -295,7 +295,7 @@ fn nearest_namesake(scene: Scene<'_>, chain: &Chain<'_>, span: &Span) -> Option<
                 let is_large = |(_, town): &(PlaceId, Place)| LARGE_TOWN_RANK <= town.rank;
                 !place.flags.contains(PlaceFlags::URBAN)
                     && !chain.told_town().is_some_and(is_large)
-                    && bearers(scene, span) <= FEW_BEARERS
+                    && bearers(scene.gazetteer, scene.hits, span.text_range()) <= FEW_BEARERS
             }
         };
         return (is_known && named.is_in_reach()).then_some(found.place);

@@ -2,7 +2,7 @@
 
 use super::chain::Chain;
 use super::neighbourhood::{FEW_BEARERS, is_in_reach_of_pin, reach_of_town};
-use crate::address::names::hits::{hits_at, hits_of, is_common_name, is_typed};
+use crate::address::names::hits::{bearers, hits_at, hits_of, is_common_name, is_typed};
 use crate::address::names::meanings::{TOWN_GROUP, meanings};
 use crate::address::places::{
     LARGE_TOWN_RANK, TEHSIL_REACH_M, are_one, districts_of, is_in_suburbs, lie_within, reach_m,
@@ -210,13 +210,6 @@ impl Named<'_> {
             && self.is_of_tehsil()
             && (town.rank < LARGE_TOWN_RANK
                 || is_keyed_village
-                || bearers(self.scene, self.span) <= FEW_BEARERS)
+                || bearers(gazetteer, self.scene.hits, self.span.text_range()) <= FEW_BEARERS)
     }
-}
-
-/// How many places bear the name of a component.
-pub(super) fn bearers(scene: Scene<'_>, span: &Span) -> usize {
-    let hits = hits_of(scene.hits, span).iter();
-    let counts = hits.map(|hit| hit.postings(scene.gazetteer).len());
-    counts.sum()
 }

@@ -53,10 +53,6 @@ const LEAST_VOTES: f64 = 0.25;
 /// PINs of a place that vote.
 const VOTING_PINS: usize = 2;
 
-/// People of a town from which on its name is no other one of a town this far away, metres.
-const OWN_NAME_PEOPLE: f32 = 20_000.0;
-const OWN_NAME_M: f64 = 50_000.0;
-
 /// Reach of a town of so many people, metres.
 pub(super) fn reach_m(people: f32) -> f64 {
     (REACH_10K_M * (f64::from(people) / 10_000.0).powf(0.45)).clamp(REACH_M.0, REACH_M.1)
@@ -146,39 +142,6 @@ pub(super) fn doubt_people(drafts: &mut [Draft]) -> usize {
             draft.people = UNTOLD_PEOPLE;
             count += 1;
         }
-    }
-    count
-}
-
-/// Takes another name of a town away that is the own one of a town far from it (`Jeypore` of Jaipur), unless a list of
-/// aliases has it. Returns how many were.
-pub(super) fn leave_own_names(
-    drafts: &mut [Draft],
-    listed: &HashMap<(u16, Symbol), Symbol>,
-) -> usize {
-    let mut own: HashMap<Symbol, Vec<LatLon>> = HashMap::new();
-    for draft in drafts.iter() {
-        if draft.level == Level::City
-            && OWN_NAME_PEOPLE <= draft.people
-            && let Some(at) = draft.at
-        {
-            own.entry(draft.key).or_default().push(at);
-        }
-    }
-    let mut count = 0;
-    for draft in drafts.iter_mut().filter(|draft| draft.level == Level::City) {
-        let (state, Some(at)) = (draft.state, draft.at) else {
-            continue;
-        };
-        let before = draft.aliases.len();
-        draft.aliases.retain(|&alias| {
-            let is_far = |&other: &LatLon| OWN_NAME_M < at.distance_m(other);
-            listed.contains_key(&(state, alias))
-                || !own
-                    .get(&alias)
-                    .is_some_and(|towns| towns.iter().any(is_far))
-        });
-        count += before - draft.aliases.len();
     }
     count
 }
@@ -542,30 +505,6 @@ mod tests {
         assert_eq!(doubt_people(&mut drafts), 1);
         let people = drafts.each_ref().map(|draft| draft.people as u32);
         assert_eq!(people, [600_000, 5_000, 60_000, 8_000, 900_000]);
-    }
-
-    #[test]
-    fn another_name_is_left_to_the_town_far_away_that_is_called_so_unless_it_is_listed() {
-        let town = |name: u32, lng: f64, people: f32, alias: u32| {
-            let mut draft = Draft::new(Level::City, Symbol(name), Symbol(name));
-            draft.at = LatLon::from_degrees(19.0, lng);
-            (draft.people, draft.state) = (people, 1);
-            draft.add_alias(Symbol(alias));
-            draft
-        };
-        let mut drafts = [
-            town(1, 73.0, 3_000_000.0, 5),
-            town(2, 80.0, 3_000_000.0, 5),
-            town(3, 73.0, 3_000_000.0, 6),
-            town(5, 80.1, 80_000.0, 9),
-            town(6, 80.1, 8_000.0, 9),
-        ];
-        assert_eq!(leave_own_names(&mut drafts, &HashMap::new()), 1);
-        let kept = drafts.each_ref().map(|draft| draft.aliases.len());
-        assert_eq!(kept, [0, 1, 1, 1, 1]);
-        drafts[0].add_alias(Symbol(5));
-        let listed = HashMap::from([((1, Symbol(5)), Symbol(1))]);
-        assert_eq!(leave_own_names(&mut drafts, &listed), 0);
     }
 
     /// A town of so many people at 19 degrees north, in a district.

@@ -99,7 +99,7 @@ pub fn build(recipe: &Recipe, context: &Context) -> Result<GazetteerContent, Bui
     let twin_count = twins::settle(&mut drafts, &gathering);
     let followed_count = town_districts::follow(&mut drafts, &gathering);
     let doubted_count = cities::doubt_people(&mut drafts);
-    let left_count = cities::leave_own_names(&mut drafts, &gathering.gathered.city_aliases);
+    let left_count = town_names::leave_own_names(&mut drafts, &gathering.gathered.city_aliases);
     let cities = cities::Cities::settle(&mut drafts, &gathering);
     drafts.extend(streets::drafts(&mut gathering));
     link::locate(&mut drafts, &gathering, context);

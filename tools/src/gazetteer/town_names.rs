@@ -1,10 +1,15 @@
 //! Names of towns as registers tell them from their namesakes -> the names that people write.
 
+use std::collections::HashMap;
+
 use pata::gazetteer::Level;
+use pata::geo::LatLon;
 use pata::text::lexicon::classes;
 
 use super::admin::Admin;
+use super::draft::Draft;
 use super::gather::Gathering;
+use super::intern::Symbol;
 
 /// Letters of what is left of a town's name without its district, at least.
 const LEAST_LETTERS: usize = 5;
@@ -13,6 +18,10 @@ pub(super) const PARTS_OF_TOWNS: [&str; 11] = [
     "central", "dakshin", "greater", "lower", "north", "outer", "paschim", "purba", "south",
     "upper", "velha",
 ];
+
+/// People of a town from which on its name is no other one of a town this far away, metres.
+const OWN_NAME_PEOPLE: f32 = 20_000.0;
+const OWN_NAME_M: f64 = 50_000.0;
 
 /// Cuts the district or state off the names of towns that registers put it behind. Returns how many
 /// rows there were.
@@ -66,6 +75,39 @@ fn without_parent<'a>(
     None
 }
 
+/// Takes another name of a town away that is the own one of a town far from it (`Jeypore` of Jaipur), unless a list of
+/// aliases has it. Returns how many were.
+pub(super) fn leave_own_names(
+    drafts: &mut [Draft],
+    listed: &HashMap<(u16, Symbol), Symbol>,
+) -> usize {
+    let mut own: HashMap<Symbol, Vec<LatLon>> = HashMap::new();
+    for draft in drafts.iter() {
+        if draft.level == Level::City
+            && OWN_NAME_PEOPLE <= draft.people
+            && let Some(at) = draft.at
+        {
+            own.entry(draft.key).or_default().push(at);
+        }
+    }
+    let mut count = 0;
+    for draft in drafts.iter_mut().filter(|draft| draft.level == Level::City) {
+        let (state, Some(at)) = (draft.state, draft.at) else {
+            continue;
+        };
+        let before = draft.aliases.len();
+        draft.aliases.retain(|&alias| {
+            let is_far = |&other: &LatLon| OWN_NAME_M < at.distance_m(other);
+            listed.contains_key(&(state, alias))
+                || !own
+                    .get(&alias)
+                    .is_some_and(|towns| towns.iter().any(is_far))
+        });
+        count += before - draft.aliases.len();
+    }
+    count
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -91,5 +133,29 @@ mod tests {
         assert_eq!(cut("Chhatrapati Sambhajinagar", 2), None);
         assert_eq!(cut("Bodh Gaya", 3), None);
         assert_eq!(cut("Greater Gwalior", 0), None);
+    }
+
+    #[test]
+    fn another_name_is_left_to_the_town_far_away_that_is_called_so_unless_it_is_listed() {
+        let town = |name: u32, lng: f64, people: f32, alias: u32| {
+            let mut draft = Draft::new(Level::City, Symbol(name), Symbol(name));
+            draft.at = LatLon::from_degrees(19.0, lng);
+            (draft.people, draft.state) = (people, 1);
+            draft.add_alias(Symbol(alias));
+            draft
+        };
+        let mut drafts = [
+            town(1, 73.0, 3_000_000.0, 5),
+            town(2, 80.0, 3_000_000.0, 5),
+            town(3, 73.0, 3_000_000.0, 6),
+            town(5, 80.1, 80_000.0, 9),
+            town(6, 80.1, 8_000.0, 9),
+        ];
+        assert_eq!(leave_own_names(&mut drafts, &HashMap::new()), 1);
+        let kept = drafts.each_ref().map(|draft| draft.aliases.len());
+        assert_eq!(kept, [0, 1, 1, 1, 1]);
+        drafts[0].add_alias(Symbol(5));
+        let listed = HashMap::from([((1, Symbol(5)), Symbol(1))]);
+        assert_eq!(leave_own_names(&mut drafts, &listed), 0);
     }
 }
