@@ -70,6 +70,15 @@ impl LatLon {
         2.0 * EARTH_RADIUS_M * self.haversine(other).sqrt().min(1.0).asin()
     }
 
+    /// The same on a plane that touches the Earth half way between them: of points up to 200 km apart and
+    /// below 40 degrees of latitude it differs by less than a thousandth, and costs a third.
+    pub fn plane_distance_m(self, other: Self) -> f64 {
+        let half_way = (self.lat() + other.lat()) / 2.0;
+        let north = self.lat() - other.lat();
+        let east = (self.lng() - other.lng()) * half_way.to_radians().cos();
+        METRES_PER_DEGREE * (north * north + east * east).sqrt()
+    }
+
     /// Squared sine of half the angle between two points: grows with their distance and costs
     /// no root.
     pub fn haversine(self, other: Self) -> f64 {
@@ -90,6 +99,27 @@ mod tests {
         let b = LatLon::from_degrees(13.0, 77.0).unwrap();
         let expected = 2.0 * std::f64::consts::PI * super::EARTH_RADIUS_M / 360.0;
         assert!((a.distance_m(b) - expected).abs() < 0.1);
+    }
+
+    #[test]
+    fn points_near_each_other_are_as_far_apart_on_a_plane() {
+        for lat in [6.0, 20.0, 38.0] {
+            for (north, east) in [
+                (0.0, 0.001),
+                (0.02, 0.03),
+                (1.0, -1.0),
+                (-1.7, 0.0),
+                (0.3, 1.8),
+            ] {
+                let a = LatLon::from_degrees(lat, 77.0).unwrap();
+                let b = LatLon::from_degrees(lat + north, 77.0 + east).unwrap();
+                let (plane, sphere) = (a.plane_distance_m(b), a.distance_m(b));
+                assert!(
+                    (plane - sphere).abs() < sphere / 1_000.0,
+                    "{plane} {sphere}"
+                );
+            }
+        }
     }
 
     #[test]

@@ -61,7 +61,7 @@ pub(super) fn lie_within(one: &Place, other: &Place, limit_m: f64) -> bool {
 /// Whether two points that are known lie within this distance of each other.
 pub(super) fn within(one: Option<LatLon>, other: Option<LatLon>, limit_m: f64) -> bool {
     let apart = one.zip(other);
-    apart.is_some_and(|(a, b)| a.distance_m(b) <= limit_m)
+    apart.is_some_and(|(a, b)| a.plane_distance_m(b) <= limit_m)
 }
 
 /// What lies this near to a town's centre is in it.

@@ -276,7 +276,7 @@ fn worth_in(
         && is_more(worth - far)
     {
         // A tie among namesakes of one district goes to the nearest.
-        worth -= (at.distance_m(anchor) / 100_000.0).min(1.0) as f32 * weights.place_far;
+        worth -= (at.plane_distance_m(anchor) / 100_000.0).min(1.0) as f32 * weights.place_far;
     }
     is_more(worth).then_some(worth)
 }

@@ -63,26 +63,23 @@ pub(super) fn is_of_form(words: Words<'_>, index: usize) -> bool {
 }
 
 /// The labels that may hold token `index`.
+#[inline]
 fn labels_behind(words: Words<'_>, index: usize) -> impl Iterator<Item = Label> {
-    (index + 1..=index + MAX_LABEL).filter_map(move |end| label_before(words, end))
+    let nearest = words.label_end_in(index);
+    (nearest..=MAX_LABEL).filter_map(move |behind| label_before(words, index + behind))
 }
 
 /// The label that ends right before token `end`, at a field or at its number (`Address2:`).
 #[inline]
 fn label_before(words: Words<'_>, end: usize) -> Option<Label> {
-    // Hardly any word has what ends a label behind it.
-    let is_open = end < words.len()
-        && (words.is_label(end - 1)
-            || words.token(end).separator == Separator::Dash
-            || words.is(end, Class::RELATION));
-    if is_open {
+    if end < words.len() && words.label_end_in(end - 1) == 1 {
         label_ending(words, end)
     } else {
         None
     }
 }
 
-/// The same where the sign or the word behind it may end one.
+/// The same where the words and the sign between them can end one.
 fn label_ending(words: Words<'_>, end: usize) -> Option<Label> {
     let last = end - 1;
     let is_whose = tells(words, last, Tells::Whose) && (last == 0 || words.is_comma_written(last));

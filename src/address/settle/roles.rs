@@ -29,13 +29,15 @@ pub(super) fn drop_repeated_codes(scene: Scene<'_>, context: &Context, chosen: &
     } = scene;
     let is_state = |span: &Span| span.kind() == Some(ComponentType::State);
     let is_code = |span: &Span| {
-        is_state(span)
-            && span.text_end == span.text_first + 1
-            && words.word(span.text_first as usize).len() <= 2
+        span.text_end == span.text_first + 1 && words.word(span.text_first as usize).len() <= 2
     };
     let mut index = 0;
     while index < chosen.len() {
         let span = chosen[index];
+        if !is_state(&span) {
+            index += 1;
+            continue;
+        }
         let is_named = |other: &Span| is_state(other) && other.place == span.place;
         let is_other = |other: &Span| {
             is_state(other) && !is_code(other) && is_inside(gazetteer, context, other.place)
@@ -54,8 +56,7 @@ pub(super) fn drop_repeated_codes(scene: Scene<'_>, context: &Context, chosen: &
         let is_stray = !is_inside && is_of_premises;
         let repeats =
             chosen[..index].iter().any(is_named) || !is_inside && chosen.iter().any(is_other);
-        let is_region =
-            is_state(&span) && !is_inside && words.word(span.text_end as usize) == "ncr";
+        let is_region = !is_inside && words.word(span.text_end as usize) == "ncr";
         if is_code(&span) && span.place.is_some() && (repeats || is_stray) || is_region {
             chosen.remove(index);
         } else {

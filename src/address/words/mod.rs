@@ -38,7 +38,17 @@ pub(super) struct Spelling<'a> {
     is_new: bool,
     /// See [`Words::is_label`].
     is_label: bool,
+    /// See [`Words::label_end_in`].
+    label_end_in: u8,
     person: Person,
+}
+
+impl Spelling<'_> {
+    /// Whether the word may be one of these: `false` where it is none, nearly always.
+    #[inline]
+    fn can_be_among(&self, WordBits(bits): WordBits) -> bool {
+        self.bit & bits != 0
+    }
 }
 
 /// Those of all tokens. Every rule asks for them many times, so they are cut out once.
@@ -89,8 +99,19 @@ pub(super) fn spellings<'a>(raw: &str, text: &'a Normalised, out: &mut Spellings
             bit: bit_of(word.as_bytes()),
             is_new,
             is_label: token.ends_label || is_label_before(&raw[token.end as usize..]),
+            label_end_in: u8::MAX,
             person: lexicon::person(word),
         });
+    }
+    let mut ends_in = u8::MAX;
+    for index in (1..out.len()).rev() {
+        let can_end = labels::can_end(text.tokens(), &out[index - 1], index);
+        ends_in = if can_end {
+            1
+        } else {
+            ends_in.saturating_add(1)
+        };
+        out[index - 1].label_end_in = ends_in;
     }
 }
 
@@ -263,7 +284,8 @@ impl<'a> Words<'a> {
     /// Whether the token may be one of these words: `false` where it is none, nearly always.
     #[inline]
     pub(super) fn can_be_among(&self, index: usize, WordBits(bits): WordBits) -> bool {
-        (self.spellings.get(index)).is_some_and(|spelling| spelling.bit & bits != 0)
+        let spelling = self.spellings.get(index);
+        spelling.is_some_and(|spelling| spelling.can_be_among(WordBits(bits)))
     }
 
     /// Whether the keyword of a district stands right before or behind these words: `Dist Satara`,
@@ -341,6 +363,13 @@ impl<'a> Words<'a> {
     /// `city=Pune`, `"city": "Pune"`, `Dist.: Pune`.
     pub(super) fn is_label(&self, index: usize) -> bool {
         self.spellings[index].is_label
+    }
+
+    /// How many tokens behind the start of this one a label of a form can end, at least: behind hardly any word one
+    /// does.
+    pub(super) fn label_end_in(&self, index: usize) -> usize {
+        let spelling = self.spellings.get(index);
+        spelling.map_or(usize::MAX, |spelling| spelling.label_end_in.into())
     }
 
     /// Whether the token is a word of letters that has no role.

@@ -23,8 +23,9 @@ impl WordSet {
     }
 
     /// Whether a word is one of them.
+    #[inline]
     pub(in crate::address) fn contains(&self, word: &str) -> bool {
-        self.words.contains(&word)
+        self.bits & bit_of(word.as_bytes()) != 0 && self.words.contains(&word)
     }
 
     /// The bits of its words.

@@ -41,7 +41,8 @@ pub(super) fn field_end(words: Words<'_>, at: usize) -> Option<usize> {
 
 /// Whether the text can hold one: a sign of a label is written, or nothing was entered at the token.
 pub(super) fn can_stand(raw: &str, text: &Normalised, index: usize) -> bool {
-    let is_first = index == 0 && raw.bytes().any(|byte| matches!(byte, b':' | b'='));
+    let is_written = |sign: u8| raw.as_bytes().contains(&sign);
+    let is_first = index == 0 && (is_written(b':') || is_written(b'='));
     let (word, token) = (text.token(index), &text.tokens()[index]);
     let follows_heading = || {
         let before = text.token(index - 1);

@@ -43,14 +43,15 @@ const DATE: WordSet = WordSet::of(&["dob", "dated", "date", "birth", "born"]);
 const COUNTRY: WordSet = WordSet::of(&["country", "nation"]);
 /// Words before an aside that belong to it, at most: `Contact No. M: +91`.
 const MAX_KEYS: usize = 5;
-/// Numbers that registers of firms, taxes and banks give, as their letters (`A`), digits (`9`) and
-/// either (`*`) stand.
-const REGISTERED: [(&str, &str); 5] = [
-    ("gstin", "99AAAAA9999A***"),
-    ("gst", "99AAAAA9999A***"),
-    ("pan", "AAAAA9999A"),
-    ("cin", "A99999AA9999AAA999999"),
-    ("ifsc", "AAAA9******"),
+/// What numbers are called that registers of firms, taxes and banks give.
+const REGISTERED: WordSet = WordSet::of(&["gstin", "gst", "pan", "cin", "ifsc"]);
+/// How the letters (`A`), digits (`9`) and either (`*`) of each of them stand.
+const FORMS: [&str; 5] = [
+    "99AAAAA9999A***",
+    "99AAAAA9999A***",
+    "AAAAA9999A",
+    "A99999AA9999AAA999999",
+    "AAAA9******",
 ];
 /// Tokens that belong together, first and past the last.
 type Aside = (usize, usize);
@@ -97,7 +98,7 @@ fn may_stand(raw: &str, text: &Normalised) -> bool {
             || fields::can_stand(raw, text, index)
             || files::can_end(text, index, len.min(digits))
             || SITE.contains(word)
-            || REGISTERED.iter().any(|(name, _)| *name == word)
+            || REGISTERED.contains(word)
     };
     raw.as_bytes().contains(&b'@') || text.tokens().iter().enumerate().any(may_be)
 }
@@ -214,8 +215,12 @@ fn account_end(words: Words<'_>, at: usize) -> Option<usize> {
 
 /// Token after `GSTIN: 27ABCDE1234F1Z5`, `IFSC Code ABCD0123456`.
 fn registered_end(words: Words<'_>, at: usize) -> Option<usize> {
-    let known = REGISTERED.iter().find(|known| known.0 == words.word(at));
-    let (_, form) = known?;
+    if !words.is_among(at, &REGISTERED) {
+        return None;
+    }
+    let called = REGISTERED.words.iter();
+    let mut forms = called.zip(FORMS);
+    let (_, form) = forms.find(|(name, _)| **name == words.word(at))?;
     let is_link = |index: usize| words.word(index) == "code" || words.is_number_word(index);
     let first = (at + 1..words.len()).find(|&index| !is_link(index))?;
     let (number, end) = run_at(words, first);

@@ -15,6 +15,9 @@ const DOMAINS: [&str; 10] = [
 /// Token after the address of a mailbox: `office@example.com`.
 pub(super) fn mailbox_end(words: Words<'_>, at: usize) -> Option<usize> {
     let start = words.token(at).start as usize;
+    if !words.raw.as_bytes()[start..].contains(&b'@') {
+        return None;
+    }
     let (address, end) = run_at(words, at);
     let (name, domain) = address.split_once('@')?;
     let is_name = !name.is_empty() && name.bytes().all(is_of_net);
@@ -27,9 +30,11 @@ pub(super) fn mailbox_end(words: Words<'_>, at: usize) -> Option<usize> {
 
 /// Token after the address of a site: `www.example.com/branches`.
 pub(super) fn site_end(words: Words<'_>, at: usize) -> Option<usize> {
+    if !words.is_among(at, &SITE) {
+        return None;
+    }
     let (address, end) = run_at(words, at);
-    let is_site = words.is_among(at, &SITE) && address.contains('.') && at + 1 < end;
-    is_site.then_some(end)
+    (address.contains('.') && at + 1 < end).then_some(end)
 }
 
 /// The text from the token on as far as no blank or comma ends it, and the token behind it.

@@ -5,9 +5,9 @@ mod bare;
 
 pub(in crate::address) use bare::mark_bare;
 
-use super::{WordBits, WordSet, Words, is_label_before};
+use super::{Spelling, WordBits, WordSet, Words, is_label_before};
 use crate::text::lexicon::Class;
-use crate::text::{Normalised, Separator};
+use crate::text::{Normalised, Separator, Shape, Token};
 
 /// What a word of a label tells of what is entered, or of the label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -250,6 +250,24 @@ pub(in crate::address) fn ends_label(words: Words<'_>, index: usize) -> bool {
             || WORDS[..ENDS]
                 .iter()
                 .any(|(_, set)| words.is_among(index, set)))
+}
+
+/// Whether a label can end before the token, whose sign and words hardly ever stand there; `last` is the word before.
+pub(super) fn can_end(tokens: &[Token], last: &Spelling<'_>, end: usize) -> bool {
+    const LANDMARK: WordBits = WORDS[Tells::Landmark as usize].1.bits();
+    const DASHED: WordBits = FIELDS
+        .union(WORDS[Tells::Whose as usize].1.bits())
+        .union(WORDS[Tells::Link as usize].1.bits())
+        .union(WordSet::of(&["off", "nos", "numbers"]).bits());
+    let is_slash = |index: usize| tokens[index].separator == Separator::Slash;
+    let is_dash = tokens[end].separator == Separator::Dash;
+    last.is_label
+        || is_dash
+            && (last.can_be_among(DASHED)
+                || tokens[end - 1].shape == Shape::Number
+                || is_slash(end - 1)
+                || 1 < end && is_slash(end - 2))
+        || tokens[end].class.intersects(Class::RELATION) && last.can_be_among(LANDMARK)
 }
 
 /// Whether the token can be a word of a label: one of the table, or a keyword of what a form asks for.
