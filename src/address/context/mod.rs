@@ -175,14 +175,14 @@ impl Candidates {
                 join(&mut districts, other);
             }
         }
-        if self.records.is_empty() {
-            for &(one, other) in &votes.pairs {
-                if one == district {
-                    join(&mut districts, other);
-                } else if other == district {
-                    join(&mut districts, one);
-                }
+        for &(one, other) in &votes.pairs {
+            if one == district {
+                join(&mut districts, other);
+            } else if other == district {
+                join(&mut districts, one);
             }
+        }
+        if self.records.is_empty() {
             for &town in &votes.wide_towns {
                 let spread = gazetteer.city_districts(town);
                 for &other in spread.iter().filter(|_| spread.contains(&district)) {

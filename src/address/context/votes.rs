@@ -228,6 +228,8 @@ impl Votes {
         if records.is_empty() {
             self.pair_named(gazetteer);
             self.pair_towns(scene);
+        } else {
+            self.pair_with_pins(gazetteer, records);
         }
         let is_district = |&&admin: &&u16| state_count <= admin as usize;
         for &district in self.voted.iter().filter(is_district) {
@@ -304,6 +306,24 @@ impl Votes {
                 if tally.is_some_and(|tally| 0.0 < tally.votes) {
                     let _ = self.pairs.try_push((district, other));
                 }
+            }
+        }
+    }
+
+    /// Pairs each district that is named with those of the PINs that were parted from it: `Katni, Dist Jabalpur
+    /// 483501`.
+    fn pair_with_pins(&mut self, gazetteer: &Gazetteer, records: &[PinRecord]) {
+        for named in &self.named {
+            let district = named.district;
+            let was_in = |other: &u16| {
+                gazetteer.former(*other) == Some(district)
+                    || gazetteer.parted_districts(district).contains(other)
+            };
+            let of_pins = records
+                .iter()
+                .flat_map(|record| gazetteer.pin_districts(record));
+            for other in of_pins.filter(was_in) {
+                let _ = self.pairs.try_push((district, other));
             }
         }
     }

@@ -14,6 +14,7 @@ use arrayvec::ArrayVec;
 use crate::address::certainty::Certainty;
 use crate::address::context::{Context, MAX_DISTRICTS};
 use crate::address::logit::{self, Weights};
+use crate::address::settle::districts::names_district;
 use crate::gazetteer::{Gazetteer, PinRecord, Place, PlaceId};
 
 /// Numbers that describe what speaks for a district.
@@ -44,7 +45,7 @@ pub(crate) type Choices = ArrayVec<DistrictChoice, { MAX_DISTRICTS + 2 }>;
 enum Feature {
     /// How certain the part of India is: the logarithm of its odds.
     Certainty,
-    /// Another one is named.
+    /// Another one is named, and not one that it was parted from long ago.
     OtherNamed,
     /// The finest place lies in it.
     Finest,
@@ -186,7 +187,19 @@ fn weigh(
             continue;
         }
         let is_centre = is_wide && centre == Some(district);
-        let is_other_named = evidence.named.is_some_and(|other| other != district);
+        // `Katni, Dist Jabalpur`: its chief town names it too, beside the one that it was parted from before any source.
+        let is_named_so = || {
+            town.as_ref().is_some_and(|(_, town)| {
+                town.district == Some(district) && names_district(gazetteer, town)
+            })
+        };
+        let is_old = |other: u16| {
+            gazetteer.former(district) == Some(other)
+                && !gazetteer.parted_districts(district).contains(&other)
+                && is_named_so()
+        };
+        let is_other = |&other: &u16| other != district && !is_old(other);
+        let is_other_named = evidence.named.as_ref().is_some_and(is_other);
         let in_city = centre == Some(district) || city_districts.contains(&district);
         set(Feature::OtherNamed, is_other_named);
         set(Feature::Finest, lies_in(evidence.finest, district));
