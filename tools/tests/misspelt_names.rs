@@ -7,7 +7,7 @@ mod slips;
 
 use std::collections::BTreeMap;
 
-use pata::address::match_address;
+use pata::address::{Component, match_address};
 use pata::gazetteer::{Gazetteer, Level, Place, PlaceId};
 use pata::scratch::Scratch;
 use pata::text::sound::key;
@@ -156,4 +156,52 @@ fn misspelt_names_are_found_under_their_parents_and_nowhere_else() {
             );
         }
     }
+}
+
+/// Names that the most villages bear, and PINs beside which each of them is asked for.
+const COMMON_NAMES: usize = 60;
+const PINS_BESIDE: usize = 100;
+/// Largest share of them that may be confirmed as a village of another name.
+const MOST_OTHERS: f64 = 0.01;
+
+#[test]
+fn a_village_of_a_common_name_is_no_misspelt_one_beside_it() {
+    let Some(engine) = full_index::open() else {
+        return say("skipped: common names, PATA_INDEX names no index");
+    };
+    let gazetteer = &engine.gazetteer;
+    let mut bearers: BTreeMap<&str, usize> = BTreeMap::new();
+    for place in (0..gazetteer.place_count()).map(|id| gazetteer.place(PlaceId(id))) {
+        if place.level == Level::Village {
+            *bearers.entry(gazetteer.name(&place)).or_default() += 1;
+        }
+    }
+    let mut names: Vec<(&str, usize)> = bearers.into_iter().collect();
+    names.sort_unstable_by_key(|&(name, count)| (usize::MAX - count, name));
+    let mut scratch = Scratch::default();
+    let (mut asked, mut others) = (0, 0);
+    let step = gazetteer.pin_count() / PINS_BESIDE;
+    for record in (0..gazetteer.pin_count())
+        .step_by(step)
+        .map(|index| gazetteer.pin_at(index))
+    {
+        let Some(district) = gazetteer.pin_districts(&record).next() else {
+            continue;
+        };
+        for (name, _) in names.iter().take(COMMON_NAMES) {
+            let district = gazetteer.admin_name(district);
+            let address = format!("Vill {name}, Dist {district} {}", record.pin.0);
+            match_address(gazetteer, &address, None, &mut scratch);
+            let called = |part: &Component| {
+                let place = part.place.filter(|_| part.is_confirmed && part.start < 8)?;
+                Some(gazetteer.name(&gazetteer.place(place)))
+            };
+            let mut found = scratch.reading.components.iter().filter_map(called);
+            asked += 1;
+            others += usize::from(found.any(|called| sound_of(called) != sound_of(name)));
+        }
+    }
+    let share = others as f64 / f64::from(asked);
+    println!("{asked} villages of common names beside PINs: {share:.4} are another one");
+    assert!(share <= MOST_OTHERS, "{share:.4}");
 }

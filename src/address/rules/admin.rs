@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use super::Proposals;
 use super::area::{is_lettered_block, is_roman, opens_city_centre};
 use super::building::{announces_place, ends_modern_village};
-use super::landmark::is_check_post;
+use super::landmark::{CASES, is_check_post};
 use super::person::{follows_person, is_care_of};
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
@@ -386,7 +386,9 @@ fn propose_before_name(
     let kind = unit(words, first, name);
     // `State of X`, `UT of X`.
     let name = name + usize::from(words.word(name) == "of");
-    if name >= words.len() || words.breaks_hard_before(name) {
+    // `Tehsil ke pass`, `PO same`.
+    let names_none = words.is_among(name, &CASES) || words.word(name) == "same";
+    if name >= words.len() || words.breaks_hard_before(name) || names_none {
         return;
     }
     let reliable = !is_ambiguous(words, first, name);

@@ -127,6 +127,16 @@ const INNER: WordSet = WordSet::of(&[
     "flat", "flatno", "shop", "shopno", "office", "unit", "room", "suite", "gala", "tower",
 ]);
 
+/// Whether the word says what kind of institution one is, as `High` of `High School` and `Blood` of `Blood Bank` do, and is
+/// of no name.
+pub(in crate::address) fn says_kind(words: Words<'_>, index: usize) -> bool {
+    const KINDS: WordSet = WordSet::of(&["blood", "cancer", "eye", "offsite", "regional", "upper"]);
+    !words.class(index).is_empty()
+        || words.is_among(index, &GRADES)
+        || words.is_among(index, &SUBJECTS)
+        || words.is_among(index, &KINDS)
+}
+
 pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
     let ends = Class::BUILDING | Class::INSTITUTION | Class::COMPANY;
     for at in 0..words.len() {

@@ -11,6 +11,7 @@ use crate::address::context::Context;
 use crate::address::decode::Chosen;
 use crate::address::decode::torn::can_go_on_name;
 use crate::address::reading::{ComponentType, MatchKind};
+use crate::address::rules::says_kind;
 use crate::address::scene::Scene;
 use crate::address::span::Span;
 use crate::address::words::sides::{FRONTS, QUARTERS, SAINTS, TWINS, ends_in_side};
@@ -41,6 +42,7 @@ pub(in crate::address) fn extend(scene: Scene<'_>, context: &Context, chosen: &m
             join_part(scene.words, index, chosen);
             take_rest(scene, index, chosen);
             join_sector(scene.words, index, chosen);
+            join_institution(scene.words, index, chosen);
             join_town(scene.words, index, chosen);
         }
         find_whole(scene, context, &mut chosen[index]);
@@ -213,6 +215,41 @@ fn join_part(words: Words<'_>, index: usize, chosen: &mut Chosen) {
     if is_name && is_part && next.first == span.end && !words.breaks_before(first) {
         let span = take_next(index, chosen);
         (span.place, span.match_kind) = (None, MatchKind::Rule);
+    }
+}
+
+/// `Zilla Parishad High School`, `Medical College Blood Bank`, `Anna University Regional Campus`: what an institution
+/// has, which has no name of its own, and the `City` of `Phoenix Market City`.
+fn join_institution(words: Words<'_>, index: usize, chosen: &mut Chosen) {
+    const CAMPUS: WordSet = WordSet::of(&["atm", "campus"]);
+    let span = chosen[index];
+    let end = span.end as usize;
+    let is_building = |span: &Span| span.kind() == Some(ComponentType::Building);
+    let is_open = end < words.len() && words.token(end).separator < Separator::Dash;
+    if !is_building(&span) || !is_open {
+        return;
+    }
+    let next = chosen.get(index + 1).copied();
+    let is_of_it = |next: &Span| {
+        let range = next.first as usize..next.end as usize;
+        let last = range.end - 1;
+        is_building(next)
+            && range.start == end
+            && words.is(end - 1, Class::INSTITUTION)
+            && (words.is(last, Class::INSTITUTION) || words.is_among(last, &CAMPUS))
+            && range.into_iter().all(|at| says_kind(words, at))
+    };
+    if next.as_ref().is_some_and(is_of_it) {
+        take_next(index, chosen);
+        return;
+    }
+    let is_free = next.is_none_or(|next| end < next.first as usize);
+    if is_free
+        && words.word(end) == "city"
+        && words.word(end - 1) == "market"
+        && words.breaks_before(end + 1)
+    {
+        (chosen[index].end, chosen[index].text_end) = (span.end + 1, span.end + 1);
     }
 }
 

@@ -157,7 +157,7 @@ fn gather(
                 .filter(|hit| covers(hit, first, end))
                 .any(is_near)
         };
-        // `Shanti Nagar` is not the PIN's Shakti Nagar.
+        // `Shanti Nagar` is not the PIN's Shakti Nagar, nor `Vill Rampur` its Rajpur.
         let is_common = |first, end| is_common_name(gazetteer, hits, (first, end));
         let is_typed = (first..end).any(|index| words.is(index, NOT_A_PLACE));
         let is_open = open[first..end].iter().all(|&open| open);
@@ -168,7 +168,8 @@ fn gather(
         if end - first > 1 {
             for index in (first..end).filter(|&index| open[index]) {
                 let is_plain = words.class(index).is_empty();
-                if is_plain && !is_known(index, index + 1) {
+                let is_other = || is_known(index, index + 1) || is_common(index, index + 1);
+                if is_plain && !is_other() {
                     add(words, index, index + 1, runs);
                 }
             }

@@ -9,9 +9,11 @@ use arrayvec::ArrayVec;
 use super::misspelt::{NOT_A_PLACE, is_of_pin, letters_of};
 use super::{MIN_BYTES, Search, is_word, own_bytes};
 use crate::address::names::candidates::{Hit, Hits};
+use crate::address::names::hits::is_common_name;
 use crate::address::reading::MatchKind;
 use crate::gazetteer::{EditMatch, Level, MAX_EDIT_KEY, MAX_EDIT_MATCHES, PinRecord, Posting};
 use crate::text::MAX_TOKENS;
+use crate::text::lexicon::Class;
 use crate::text::sound::edit_distance;
 
 /// Runs of words of one address that are compared at most.
@@ -87,13 +89,18 @@ fn compare(search: &Search<'_>, (first, end): (usize, usize), hits: &mut Hits) -
     let most = 1 + u8::from(MIN_BYTES[1] <= own_bytes(words, first, end).0);
     let mut matches: ArrayVec<EditMatch, MAX_EDIT_MATCHES> = ArrayVec::new();
     let state = state_of(search, hits);
+    // `Vill Rampur` is no misspelt Rajpur, but `Shahpur` beside its PIN is Shahapur.
+    let is_village = 0 < first && words.is(first - 1, Class::VILLAGE_KEY);
+    let is_common = is_common_name(search.gazetteer, &hits[..search.found], (first, end));
+    let has_pin = |hit: &Hit| search.near.is_some_and(|pin| is_its_town(search, hit, pin));
+    let can_be = |hit: &Hit| !is_common || !is_village && has_pin(hit);
     (search.gazetteer).edit_towns(state, words.span(first, end), most, &mut matches);
     let before = hits.len();
     for found in &matches {
         let places = search.gazetteer.name_range(found.value);
         let hit = Hit::new(first, end, MatchKind::Edit, places);
         let is_nearer = |other: &Hit| is_nearer(search, other, (&hit, found.distance));
-        if lies_there(search, &hit, hits) && !hits[..before].iter().any(is_nearer) {
+        if can_be(&hit) && lies_there(search, &hit, hits) && !hits[..before].iter().any(is_nearer) {
             let _ = hits.try_push(hit);
         }
     }
@@ -132,20 +139,21 @@ fn state_of(search: &Search<'_>, hits: &Hits) -> Option<u16> {
 /// districts of the PIN, or the state that is named. The PIN of a town may lie in another district.
 fn lies_there(search: &Search<'_>, hit: &Hit, hits: &Hits) -> bool {
     let gazetteer = search.gazetteer;
-    let postings = hit.postings(gazetteer);
-    let has_pin = |pin: &PinRecord| {
-        let mut towns = postings.towns();
-        towns.any(|town| {
-            town.level == Level::City
-                && gazetteer.place_has_pin(&gazetteer.place(town.place), pin.pin)
-        })
-    };
+    let has_pin = |pin: &PinRecord| is_its_town(search, hit, pin);
     match (search.context, search.near) {
         (Some(_), pin) => search.fits(hit) || pin.is_some_and(has_pin),
         (None, Some(pin)) => {
-            let mut bearers = postings.iter();
+            let mut bearers = hit.postings(gazetteer).iter();
             bearers.any(|posting| is_of_pin(gazetteer, pin, &posting)) || has_pin(pin)
         }
         (None, None) => search.is_of_state(hit, hits),
     }
+}
+
+/// Whether a town of the name has the PIN.
+fn is_its_town(search: &Search<'_>, hit: &Hit, pin: &PinRecord) -> bool {
+    let gazetteer = search.gazetteer;
+    let has_pin = |town: &Posting| gazetteer.place_has_pin(&gazetteer.place(town.place), pin.pin);
+    let mut towns = hit.postings(gazetteer).towns();
+    towns.any(|town| town.level == Level::City && has_pin(&town))
 }

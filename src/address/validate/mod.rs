@@ -111,6 +111,9 @@ pub(super) fn validate(
             (named.is_extended, component.match_kind) = (true, MatchKind::Exact);
             confirm(scene, &chain, &named, &mut component);
         }
+        if !component.is_confirmed && is_of_many_towns(scene, span) {
+            (component.place, component.match_kind) = (None, MatchKind::Rule);
+        }
         component.is_located = component.is_confirmed;
         component.is_confirmed &= !is_cut_off(words, chosen, index);
         // `Siliguri, Assam`: one name against another.
@@ -175,6 +178,14 @@ fn is_one_of_many(scene: Scene<'_>, context: &Context, span: &Span) -> bool {
     has_parts(span.kind())
         && names_elsewhere(scene.gazetteer, context, span)
         && is_common_name(scene.gazetteer, scene.hits, span.text_range())
+}
+
+/// `Subhash Nagar, Tilda`: what areas of several towns are called may be one here that no source holds, too.
+fn is_of_many_towns(scene: Scene<'_>, span: &Span) -> bool {
+    span.kind() == Some(ComponentType::Locality)
+        && !span.is_keyed
+        && is_typed(scene.words, span.text_range())
+        && FEW_BEARERS <= bearers(scene.gazetteer, scene.hits, span.text_range())
 }
 
 /// `Sector 22-C` is in Sector 22, or beside it.

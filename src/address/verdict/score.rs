@@ -284,7 +284,7 @@ fn score_syntax(words: Words<'_>, cover: &Cover, senses: &Senses, reading: &mut 
     let (mut unread, mut fillers, mut gibberish) = (0, 0, 0);
     for (index, &sense) in senses.iter().enumerate() {
         let part = cover.component(reading, index);
-        let is_read = part.is_some() || sense == Sense::Code;
+        let is_read = part.is_some() || sense == Sense::Code || words.calls_number(index);
         unread += usize::from(!is_read && words.class(index).is_empty());
         fillers += usize::from(sense == Sense::Filler);
         let is_placed = part.is_some_and(|part| part.is_confirmed);

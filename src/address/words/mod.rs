@@ -303,6 +303,16 @@ impl<'a> Words<'a> {
         self.is_among(index, &NUMBER_WORDS)
     }
 
+    /// Whether a number behind the token is called by it: `H No 12`, `Sr. No. 5`, `Old 28`.
+    pub(super) fn calls_number(&self, index: usize) -> bool {
+        const MAX_LETTERS: usize = 2;
+        let is_short = || self.is_plain(index) && self.word(index).len() <= MAX_LETTERS;
+        let is_of_two = || matches!(self.word(index), "new" | "old");
+        self.joins(index + 1)
+            && (self.is_number_word(index + 1) && self.has_digit(index + 2) && is_short()
+                || self.has_digit(index + 1) && is_of_two())
+    }
+
     /// Whether the token is what the width of a road is counted in.
     #[inline]
     pub(super) fn is_foot(&self, index: usize) -> bool {
