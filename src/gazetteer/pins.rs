@@ -132,7 +132,7 @@ impl Gazetteer {
     /// The state of the commonest of its districts.
     pub fn pin_state(&self, pin: &PinRecord) -> Option<u16> {
         let district = self.pin_districts(pin).next()?;
-        self.state_of(PlaceId(u32::from(district)))
+        self.state_of(PlaceId::of_admin(district))
     }
 
     /// How many places name this PIN.

@@ -9,6 +9,20 @@ use crate::geo::LatLon;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PlaceId(pub u32);
 
+impl PlaceId {
+    /// That of the state or district of this number: theirs come first, and are stored in two bytes.
+    #[inline]
+    pub const fn of_admin(number: u16) -> Self {
+        Self(number as u32)
+    }
+
+    /// The number of a state or district; of no other place.
+    #[inline]
+    pub const fn admin_number(self) -> u16 {
+        self.0 as u16
+    }
+}
+
 /// A six-digit India Post code, 100000 to 999999.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Pin(pub u32);
@@ -63,6 +77,13 @@ impl Level {
     #[inline]
     pub fn from_code(code: u8) -> Option<Self> {
         Self::ALL.get(code as usize).copied()
+    }
+
+    /// Whether addresses are told apart by places of the level: a town, a district or a state. A subdistrict
+    /// mostly has the name of its chief town.
+    #[inline]
+    pub const fn is_coarse(self) -> bool {
+        matches!(self, Self::State | Self::District | Self::City)
     }
 
     /// Its name in answers.

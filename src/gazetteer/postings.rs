@@ -43,7 +43,7 @@ impl Posting {
     #[inline]
     pub fn admin(&self) -> Option<u16> {
         match self.level {
-            Level::State | Level::District => Some(self.place.0 as u16),
+            Level::State | Level::District => Some(self.place.admin_number()),
             _ => self.district,
         }
     }

@@ -48,7 +48,7 @@ impl Spreads {
             }
         }
         let is_enough = |&(&(town, district), &count): &(&(PlaceId, u16), &u32)| {
-            let state = gazetteer.state_of(PlaceId(u32::from(district)));
+            let state = gazetteer.state_of(PlaceId::of_admin(district));
             LEAST_AREAS <= count && gazetteer.place(town).state == state
         };
         let mut spread: Vec<_> = areas.0.iter().filter(is_enough).collect();
@@ -97,7 +97,7 @@ mod tests {
     fn a_town_spreads_over_the_districts_of_its_state_that_hold_a_good_few_of_its_areas() {
         let gazetteer = world();
         let meerut = place_named(&gazetteer, Level::City, "Meerut");
-        let district = |name| place_named(&gazetteer, Level::District, name).0 as u16;
+        let district = |name| place_named(&gazetteer, Level::District, name).admin_number();
         let (own, beside, far) = (district("Meerut"), district("Rampur"), district("Mumbai"));
         let spread = |level, lying: &[(u16, u32)]| {
             let mut areas = AreaCounts::default();

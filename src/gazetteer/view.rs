@@ -201,7 +201,7 @@ impl Gazetteer {
 
     /// The state of a place of a name.
     pub fn state_of_posting(&self, posting: &Posting) -> Option<u16> {
-        self.state_of(PlaceId(u32::from(posting.admin()?)))
+        self.state_of(PlaceId::of_admin(posting.admin()?))
     }
 
     /// The sketch of the name of a state or district.
@@ -249,7 +249,7 @@ impl Gazetteer {
 
     /// The display name of a state or district.
     pub fn admin_name(&self, id: u16) -> &str {
-        self.name(&self.place(PlaceId(u32::from(id))))
+        self.name(&self.place(PlaceId::of_admin(id)))
     }
 
     /// Starts a walk over the normalised names.

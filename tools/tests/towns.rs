@@ -66,7 +66,7 @@ fn a_town_beside_the_name_of_its_district_is_not_the_chief_town() {
             let is_near = resolved
                 .at
                 .is_some_and(|answer| answer.distance_m(at) < NEAR_M);
-            is_near && resolved.district == Some(PlaceId(u32::from(district)))
+            is_near && resolved.district == Some(PlaceId::of_admin(district))
         };
         let in_state = gazetteer.admin_name(state);
         forms[0].count(is_found(&format!("{name}, {in_district}")));
@@ -166,7 +166,7 @@ fn a_town_before_a_larger_one_near_by_is_not_read_into_it() {
             let resolved = &scratch.reading.resolved;
             let apart = resolved.at.zip(town.at);
             near.count(apart.is_some_and(|(a, b)| a.distance_m(b) < NEAR_M));
-            let state = town.state.map(|state| PlaceId(u32::from(state)));
+            let state = town.state.map(PlaceId::of_admin);
             in_state.count(resolved.state == state);
         }
     }

@@ -117,7 +117,7 @@ fn hospitals_that_no_fit_has_seen_are_read_nearly_as_well_as_those_that_one_has(
         let reading = &scratch.reading;
         let count = |counts: &mut [usize; 3], truth: &Option<Vec<u16>>, answer: Option<PlaceId>| {
             let Some(truth) = truth else { return };
-            let is_right = answer.is_some_and(|id| truth.contains(&(id.0 as u16)));
+            let is_right = answer.is_some_and(|id| truth.contains(&id.admin_number()));
             counts[0] += 1;
             counts[1] += usize::from(answer.is_some());
             counts[2] += usize::from(is_right);

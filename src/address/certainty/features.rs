@@ -407,7 +407,7 @@ fn is_sorted_there(gazetteer: &Gazetteer, context: &Context, span: &Span) -> boo
 pub(super) fn named_state(gazetteer: &Gazetteer, span: &Span) -> Option<u16> {
     let is_state = span.kind() == Some(ComponentType::State);
     let place = span.place.filter(|_| is_state)?;
-    (gazetteer.level_of(place) == Level::State).then_some(place.0 as u16)
+    (gazetteer.level_of(place) == Level::State).then_some(place.admin_number())
 }
 
 /// Whether the component is a town, an area, a village or a post office of the context's PIN.

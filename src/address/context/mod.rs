@@ -87,8 +87,8 @@ impl Context {
     /// Whether the place lies in it.
     pub(super) fn has_place(&self, id: PlaceId, place: &Place) -> bool {
         match place.level {
-            Level::State => self.state == Some(id.0 as u16),
-            Level::District => self.has_district(Some(id.0 as u16)),
+            Level::State => self.state == Some(id.admin_number()),
+            Level::District => self.has_district(Some(id.admin_number())),
             _ => self.has_district(place.district) || self.has_district(place.other_district),
         }
     }
@@ -201,8 +201,8 @@ impl Candidates {
         let anchor = pin
             .and_then(|record| record.at)
             .or_else(|| city.and_then(|id| gazetteer.place(id).at))
-            .or_else(|| gazetteer.place(PlaceId(u32::from(district))).at);
-        let state = gazetteer.state_of(PlaceId(u32::from(district)));
+            .or_else(|| gazetteer.place(PlaceId::of_admin(district)).at);
+        let state = gazetteer.state_of(PlaceId::of_admin(district));
         Context {
             district_bits: bits_of(&districts),
             districts,
@@ -247,19 +247,19 @@ pub(super) fn find(
 /// Nothing votes for a district: the best state alone.
 fn state_alone(gazetteer: &Gazetteer, votes: &Votes) -> Context {
     let state = votes.best(|_| true);
-    let anchor = state.and_then(|state| gazetteer.place(PlaceId(u32::from(state))).at);
+    let anchor = state.and_then(|state| gazetteer.place(PlaceId::of_admin(state)).at);
     Context::of_state(state, anchor)
 }
 
 /// Whether the PIN's centre lies in reach of the district and in its state.
 fn reaches(gazetteer: &Gazetteer, district: u16, record: &PinRecord) -> bool {
-    let id = PlaceId(u32::from(district));
+    let id = PlaceId::of_admin(district);
     let place = gazetteer.place(id);
     let state = gazetteer.state_of(id);
     let is_of_state = || {
         gazetteer
             .pin_districts(record)
-            .any(|other| gazetteer.state_of(PlaceId(u32::from(other))) == state)
+            .any(|other| gazetteer.state_of(PlaceId::of_admin(other)) == state)
     };
     let is_near = |(at, centre): (LatLon, LatLon)| {
         at.distance_m(centre) <= DISTRICT_REACH * f64::from(place.radius_m)

@@ -196,7 +196,7 @@ impl Votes {
                 }
                 if posting.level == Level::District && hit.kind == MatchKind::Exact {
                     let _ = self.named.try_push(Named {
-                        district: posting.place.0 as u16,
+                        district: posting.place.admin_number(),
                         first: hit.first,
                         end: hit.end,
                         is_said: is_district,
@@ -233,7 +233,7 @@ impl Votes {
         }
         let is_district = |&&admin: &&u16| state_count <= admin as usize;
         for &district in self.voted.iter().filter(is_district) {
-            if let Some(state) = gazetteer.state_of(PlaceId(u32::from(district))) {
+            if let Some(state) = gazetteer.state_of(PlaceId::of_admin(district)) {
                 // `Raipur, Madhya Pradesh`: the name of a state speaks for those that were parted from it.
                 let votes = |state: u16| self.tallies[state as usize].votes;
                 let of_former = gazetteer.former(state).map_or(0.0, votes);

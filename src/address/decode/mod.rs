@@ -24,7 +24,7 @@ use super::rules::{CAMPUSES, MAX_RULE_SPANS, RuleSpans, is_stop};
 use super::scene::Scene;
 use super::span::{Role, Span};
 use super::words::Words;
-use crate::gazetteer::{Level, Place};
+use crate::gazetteer::Level;
 use crate::text::lexicon::Class;
 use crate::text::{MAX_TOKENS, Separator};
 use doubt::{doubt, ends_junction, follows_relation_or_comma, opens_named_premises};
@@ -111,8 +111,6 @@ fn leave_endless_words(words: Words<'_>, spans: &mut Spans) {
 /// Whether a PIN stands alone, or it and a town, district or state agree and no other one
 /// contradicts them: what other parts of India make of the text is no question then.
 pub(super) fn is_settled(scene: Scene<'_>, context: &Context, chosen: &Chosen) -> bool {
-    let is_coarse =
-        |place: &Place| matches!(place.level, Level::State | Level::District | Level::City);
     let mut has_witness = false;
     for span in chosen {
         if span.pin.is_some() && span.pin != context.pin.map(|record| record.pin) {
@@ -120,7 +118,7 @@ pub(super) fn is_settled(scene: Scene<'_>, context: &Context, chosen: &Chosen) -
         }
         let Some(id) = span.place else { continue };
         let place = scene.gazetteer.place(id);
-        if !is_coarse(&place) {
+        if !place.level.is_coarse() {
             continue;
         }
         if !context.has_place(id, &place) {

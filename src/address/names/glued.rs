@@ -249,7 +249,7 @@ fn is_border(gazetteer: &Gazetteer, (head, tail): (&str, &str), index: usize) ->
     if after.intersects(KEYS) && after.intersection(Class::AREA).is_empty() {
         return is_name(gazetteer, head);
     }
-    if after.contains(Class::CITY_KEY) && coarsest(gazetteer, head).is_some_and(is_town) {
+    if after.contains(Class::CITY_KEY) && coarsest(gazetteer, head).is_some_and(Level::is_coarse) {
         return true;
     }
     if 0 < index && follows_premises(gazetteer, head, tail) {
@@ -270,7 +270,7 @@ fn is_rare_town(gazetteer: &Gazetteer, word: &str) -> bool {
     Opening::of(gazetteer, word).is_some_and(|opening| {
         let places = opening.postings(gazetteer);
         let mut districts = places.iter().map(|place| match place.level {
-            Level::District => Some(place.place.0 as u16),
+            Level::District => Some(place.place.admin_number()),
             _ => place.district,
         });
         let first = districts.next();
@@ -308,7 +308,7 @@ fn is_place_of(gazetteer: &Gazetteer, head: &str, tail: &str) -> bool {
     let mut towns = towns.filter(|town| !town.is_alias);
     let holds = |town: Posting, place: Posting| match town.level {
         Level::District => {
-            place.level == Level::City && place.district == Some(town.place.0 as u16)
+            place.level == Level::City && place.district == Some(town.place.admin_number())
         }
         Level::City => {
             let at = |posting: Posting| gazetteer.place(posting.place).at;
@@ -368,7 +368,7 @@ fn follows_type_word(gazetteer: &Gazetteer, head: &str, tail: &str) -> bool {
     if MIN_LONG < head.len() || MIN_LONG_NAME <= tail.len() {
         return is_name(gazetteer, tail);
     }
-    coarsest(gazetteer, tail).is_some_and(is_town)
+    coarsest(gazetteer, tail).is_some_and(Level::is_coarse)
 }
 
 /// Whether a town's name meets its state's or another town's, a long one any long name, or an
@@ -384,13 +384,13 @@ fn are_two_places(gazetteer: &Gazetteer, head: &str, tail: &str, after: Class) -
     let Some(last) = coarsest(gazetteer, tail) else {
         return false;
     };
-    if is_town(last) && can_end_area && ends_in_area(head) {
+    if last.is_coarse() && can_end_area && ends_in_area(head) {
         return true;
     }
     let Some(first) = first else {
         return false;
     };
-    if last == Level::State && is_town(first) {
+    if last == Level::State && first.is_coarse() {
         return share_state(gazetteer, head, tail, Some(Level::State));
     }
     let shorter = head.len().min(tail.len());
@@ -433,10 +433,6 @@ fn is_alias(gazetteer: &Gazetteer, word: &str) -> bool {
         let mut towns = opening.postings(gazetteer).towns();
         towns.all(|posting| posting.is_alias)
     })
-}
-
-fn is_town(level: Level) -> bool {
-    matches!(level, Level::State | Level::District | Level::City)
 }
 
 fn is_name(gazetteer: &Gazetteer, word: &str) -> bool {

@@ -102,9 +102,8 @@ pub(in crate::address) fn names_admin(gazetteer: &Gazetteer, hit: &Hit) -> bool 
 
 /// Whether the name, as the index has it, is that of a town, a district or a state.
 pub(in crate::address) fn names_town(gazetteer: &Gazetteer, hit: &Hit) -> bool {
-    let is_coarse = |level| matches!(level, Level::State | Level::District | Level::City);
     let mut towns = hit.postings(gazetteer).towns();
-    hit.kind == MatchKind::Exact && towns.any(|posting| is_coarse(posting.level))
+    hit.kind == MatchKind::Exact && towns.any(|posting| posting.level.is_coarse())
 }
 
 /// Whether the name `first..end` ends with a type word: `Rampur Garden`.

@@ -124,7 +124,7 @@ fn add_meanings(
         }
         if posting.level == Level::State && is_single && posting.is_alias && ends_chain(words, end)
         {
-            let own = context.state.map(|state| PlaceId(u32::from(state)));
+            let own = context.state.map(PlaceId::of_admin);
             let is_own = |&id: &PlaceId| stands_for(scene.gazetteer, words.word(first), id);
             posting.place = own.filter(is_own).unwrap_or(posting.place);
         }
@@ -219,7 +219,7 @@ fn names_state(postings: Postings<'_>) -> bool {
 
 /// Whether the place lies in the context.
 pub(in crate::address) fn is_inside(posting: &Posting, context: &Context) -> bool {
-    let admin = posting.place.0 as u16;
+    let admin = posting.place.admin_number();
     match posting.level {
         Level::State => context.state == Some(admin),
         Level::District => context.has_district(Some(admin)),

@@ -3,17 +3,19 @@
 //! `Cuddalore, Ariyankuppam, Puducherry 605007` is on the road from Cuddalore, in another state.
 
 use super::named::place_of;
-use super::{Found, Grounds, admin};
+use super::{Found, Grounds};
 use crate::address::names::hits::hits_of;
 use crate::address::reading::{Component, ComponentType};
-use crate::gazetteer::Level;
+use crate::gazetteer::{Level, PlaceId};
 
 /// The state that the text names and that has most of the written PIN.
 pub(super) fn said_state(grounds: &Grounds<'_>, components: &[Component]) -> Option<u16> {
     let gazetteer = grounds.scene.gazetteer;
     let state = gazetteer.pin_state(&grounds.context.pin?)?;
     let is_it = |part: &Component| {
-        part.is_located && part.kind == ComponentType::State && part.place == Some(admin(state))
+        part.is_located
+            && part.kind == ComponentType::State
+            && part.place == Some(PlaceId::of_admin(state))
     };
     components.iter().any(is_it).then_some(state)
 }

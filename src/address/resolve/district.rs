@@ -171,7 +171,7 @@ fn weigh(
         if choices.iter().any(|other| other.district == district) || choices.is_full() {
             continue;
         }
-        let own_state = gazetteer.state_of(PlaceId(u32::from(district)));
+        let own_state = gazetteer.state_of(PlaceId::of_admin(district));
         if evidence.state.is_some() && own_state != evidence.state {
             continue;
         }

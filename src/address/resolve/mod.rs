@@ -76,7 +76,7 @@ pub(super) fn resolve(grounds: Grounds<'_>, weighed: &mut Weighed, reading: &mut
         grounds.resolve(&reading.components, weighed)
     } else {
         Resolved {
-            state: certainty.state.map(admin),
+            state: certainty.state.map(PlaceId::of_admin),
             ..Resolved::default()
         }
     };
@@ -137,13 +137,14 @@ impl Grounds<'_> {
         let districts = &mut weighed.districts;
         let district = district::best(gazetteer, context, self.certainty, &evidence, districts);
         let likely = district.filter(|&(_, is_likely)| is_likely);
-        let state = (district.and_then(|(id, _)| gazetteer.state_of(admin(id)))).or(context.state);
+        let state = (district.and_then(|(id, _)| gazetteer.state_of(PlaceId::of_admin(id))))
+            .or(context.state);
         let mut resolved = Resolved {
             pin,
             locality: named.area.map(|(id, _)| id),
             city,
-            district: likely.map(|(id, _)| admin(id)),
-            state: state.map(admin),
+            district: likely.map(|(id, _)| PlaceId::of_admin(id)),
+            state: state.map(PlaceId::of_admin),
             ..Resolved::default()
         };
         let answered = pin.and_then(|pin| gazetteer.pin(pin));
@@ -281,8 +282,4 @@ fn is_said_district(scene: Scene<'_>, chosen: &Chosen, town: PlaceId) -> bool {
     };
     let is_said = |span: &Span| span.is_keyed && span.kind() == Some(ComponentType::District);
     chosen.iter().any(|span| is_said(span) && names_town(span))
-}
-
-fn admin(id: u16) -> PlaceId {
-    PlaceId(u32::from(id))
 }

@@ -130,7 +130,7 @@ pub(super) fn named_district(gazetteer: &Gazetteer, components: &[Component]) ->
     let districts = components
         .iter()
         .filter(|part| part.is_located && part.kind == ComponentType::District)
-        .filter_map(|part| part.place.map(|id| id.0 as u16));
+        .filter_map(|part| part.place.map(PlaceId::admin_number));
     districts.reduce(|first, next| {
         if gazetteer.former(next) == Some(first) {
             next

@@ -99,12 +99,11 @@ fn answer(gazetteer: &Gazetteer, cell: &Cell, resolved: &mut Resolved) {
     if resolved.state.is_some() && resolved.district.is_some() {
         return;
     }
-    let admin = |id: u16| PlaceId(u32::from(id));
     let around = Around::of(gazetteer, cell.centre);
-    let state = around.state(gazetteer).map(admin);
+    let state = around.state(gazetteer).map(PlaceId::of_admin);
     resolved.state = resolved.state.or(state);
     if state.is_some() && resolved.state == state {
-        let district = around.district(gazetteer).map(admin);
+        let district = around.district(gazetteer).map(PlaceId::of_admin);
         resolved.district = resolved.district.or(district);
     }
 }

@@ -84,7 +84,7 @@ fn unit_in_district(
         };
         place.level == Level::City && span.end == city.first && city.place.is_some_and(is_suburb)
     };
-    let is_of = |own: u16, district: PlaceId| are_one(gazetteer, own, district.0 as u16);
+    let is_of = |own: u16, district: PlaceId| are_one(gazetteer, own, district.admin_number());
     let is_of_district = place
         .district
         .is_some_and(|own| district.is_some_and(|district| is_of(own, district)) || is_near());
@@ -381,17 +381,22 @@ fn parted(
     let [_, _, _, town, ..] = meanings(scene, hits_of(scene.hits, own), context);
     let [_, named] = admin_meanings(scene, hits_of(scene.hits, former), context);
     let named = named?;
-    let was_in =
-        |one: PlaceId, other: PlaceId| gazetteer.former(one.0 as u16) == Some(other.0 as u16);
+    let was_in = |one: PlaceId, other: PlaceId| {
+        gazetteer.former(one.admin_number()) == Some(other.admin_number())
+    };
     // Where the lists do not tell which of the districts is the older one, mostly it has the larger town. One
     // that was parted from a third (`Tirupati, Chittoor`) is none.
     let is_newer = |town: &Meaning| {
         was_in(district, named.place)
-            || gazetteer.former(named.place.0 as u16).is_none()
+            || gazetteer.former(named.place.admin_number()).is_none()
                 && (own.first < former.first || gazetteer.place(town.place).rank < chief.rank)
     };
     let town = town.filter(|town| !town.kind.is_near() && is_newer(town))?;
-    let was_one = were_one(gazetteer, district.0 as u16, named.place.0 as u16);
+    let was_one = were_one(
+        gazetteer,
+        district.admin_number(),
+        named.place.admin_number(),
+    );
     (was_one && names_district(gazetteer, &chief)).then_some((town, named))
 }
 
@@ -402,7 +407,7 @@ pub(in crate::address) fn can_hold_town(
     district: PlaceId,
     (id, town): (PlaceId, &Place),
 ) -> bool {
-    let district = district.0 as u16;
+    let district = district.admin_number();
     districts_of(town).any(|own| are_one(gazetteer, own, district))
         || gazetteer.city_districts(id).contains(&district)
 }
@@ -463,7 +468,7 @@ fn holds_town_behind(
     (district, kind): (PlaceId, MatchKind),
     falls: bool,
 ) -> bool {
-    let district = district.0 as u16;
+    let district = district.admin_number();
     let chief = &chosen[index];
     let is_district = |span: &Span| span.kind() == Some(ComponentType::District);
     let is_in_it = |id: PlaceId| {
@@ -496,7 +501,7 @@ fn district_called_alike(
     town: &Span,
 ) -> Option<(PlaceId, MatchKind)> {
     let place = gazetteer.place(town.place?);
-    let id = PlaceId(u32::from(place.district?));
+    let id = PlaceId::of_admin(place.district?);
     let is_inside = context.has_district(place.district);
     (names_district(gazetteer, &place) && is_inside && town.match_kind == MatchKind::Alias)
         .then_some((id, MatchKind::Alias))

@@ -89,13 +89,13 @@ pub(in crate::address) fn find(
         }
     };
     for district in gazetteer.pin_districts(pin) {
-        let district = PlaceId(u32::from(district));
+        let district = PlaceId::of_admin(district);
         compare_admin(district);
         let of_district = gazetteer.state_of(district);
         if state != of_district
             && let Some(id) = of_district
         {
-            compare_admin(PlaceId(u32::from(id)));
+            compare_admin(PlaceId::of_admin(id));
         }
         state = of_district;
     }

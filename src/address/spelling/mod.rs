@@ -220,7 +220,7 @@ fn is_district(gazetteer: &Gazetteer, hit: &Hit) -> bool {
 fn named_state(gazetteer: &Gazetteer, hits: &Hits) -> Option<u16> {
     let state = |hit: &Hit| {
         let first = hit.postings(gazetteer).towns().next()?;
-        (first.level == Level::State).then_some(first.place.0 as u16)
+        (first.level == Level::State).then_some(first.place.admin_number())
     };
     let mut states = hits
         .iter()

@@ -117,7 +117,7 @@ impl<'a> Chain<'a> {
             }
             return;
         }
-        if is_exact && matches!(place.level, Level::State | Level::District | Level::City) {
+        if is_exact && place.level.is_coarse() {
             self.named = [Some(id), self.named[0].filter(|&other| other != id)];
         }
         match span.kind() {
@@ -136,7 +136,7 @@ impl<'a> Chain<'a> {
                 self.sided.get_or_insert((id, *place));
             }
             Some(ComponentType::District) if is_exact && place.level == Level::District => {
-                self.district.get_or_insert(id.0 as u16);
+                self.district.get_or_insert(id.admin_number());
             }
             Some(ComponentType::Subdistrict) if is_exact && place.level == Level::Subdistrict => {
                 self.tehsil.get_or_insert((id, *place));
@@ -161,7 +161,7 @@ impl<'a> Chain<'a> {
     pub(super) fn can_be_in_district(&self, gazetteer: &Gazetteer, district: PlaceId) -> bool {
         let town = self.told_town();
         let holds_pin = self.around.pin.is_none_or(|record| {
-            let is_it = |own: u16| are_one(gazetteer, own, district.0 as u16);
+            let is_it = |own: u16| are_one(gazetteer, own, district.admin_number());
             gazetteer.pin_districts(&record).any(is_it)
         });
         holds_pin && town.is_none_or(|(id, town)| can_hold_town(gazetteer, district, (*id, town)))
@@ -169,15 +169,11 @@ impl<'a> Chain<'a> {
 
     /// Whether the PIN, or without one the town, can lie in this state: Noida does not in Delhi.
     pub(super) fn can_be_in_state(&self, gazetteer: &Gazetteer, state: PlaceId) -> bool {
-        let is_it = |own: u16| u32::from(own) == state.0;
+        let is_it = |own: u16| own == state.admin_number();
         let own = self.told_town().and_then(|(_, town)| town.state);
         let holds_pin = self.around.pin.is_none_or(|record| {
             let mut districts = gazetteer.pin_districts(&record);
-            districts.any(|id| {
-                gazetteer
-                    .state_of(PlaceId(u32::from(id)))
-                    .is_some_and(is_it)
-            })
+            districts.any(|id| gazetteer.state_of(PlaceId::of_admin(id)).is_some_and(is_it))
         });
         holds_pin && own.is_none_or(is_it)
     }
@@ -241,7 +237,7 @@ mod tests {
         let gazetteer = world();
         let named = |name: &str, level: Level| place_named(&gazetteer, level, name);
         let state = named("Uttar Pradesh", Level::State);
-        let mut context = Context::of_state(Some(state.0 as u16), None);
+        let mut context = Context::of_state(Some(state.admin_number()), None);
         context.pin = gazetteer.pin(Pin(245_207));
         let chain = Chain::of(&gazetteer, &context, Certainty::NONE, &Chosen::new());
         let holds_state = |id| chain.can_be_in_state(&gazetteer, id);

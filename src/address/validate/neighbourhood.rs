@@ -263,7 +263,7 @@ mod tests {
             (id, gazetteer.place(id))
         };
         let (state, _) = named("Uttar Pradesh", Level::State);
-        let context = Context::of_state(Some(state.0 as u16), None);
+        let context = Context::of_state(Some(state.admin_number()), None);
         let mut around = Neighbourhood {
             context: &context,
             pin: None,

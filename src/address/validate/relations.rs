@@ -191,7 +191,7 @@ fn is_ancestor(id: PlaceId, place: &Place) -> bool {
         || place.subdistrict == Some(id)
         || [place.district, other_district, place.state]
             .iter()
-            .any(|&admin| admin.is_some_and(|admin| u32::from(admin) == id.0))
+            .any(|&admin| admin.map(PlaceId::of_admin) == Some(id))
 }
 
 /// Whether the witness is a PIN that serves the place or lies in it.
@@ -201,7 +201,7 @@ fn pin_in(gazetteer: &Gazetteer, witness: &Witness, place: &Place) -> bool {
     };
     let is_of_state = |district| {
         place.level == Level::State
-            && gazetteer.state_of(PlaceId(u32::from(district))) == place.state
+            && gazetteer.state_of(PlaceId::of_admin(district)) == place.state
     };
     gazetteer.place_has_pin(place, pin)
         || record.is_some_and(|record| {

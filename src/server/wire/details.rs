@@ -171,7 +171,7 @@ struct Parent<'a> {
 
 impl Serialize for Parents<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let admin = |id: Option<u16>| id.map(|id| PlaceId(u32::from(id)));
+        let admin = |id: Option<u16>| id.map(PlaceId::of_admin);
         let chain = self.of.map(|(id, place)| {
             let (district, state) = (admin(place.district), admin(place.state));
             let chain = [place.city, place.subdistrict, district, state];

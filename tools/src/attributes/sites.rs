@@ -90,7 +90,7 @@ fn pins_by_district(
             continue;
         };
         let row = *found.entry(district).or_insert_with(|| {
-            let place = gazetteer.place(pata::gazetteer::PlaceId(u32::from(district)));
+            let place = gazetteer.place(pata::gazetteer::PlaceId::of_admin(district));
             let state = place.state.map_or("", |state| gazetteer.admin_name(state));
             let name = gazetteer.admin_name(district);
             let row = names.find(state, name).map(|found| found.row);

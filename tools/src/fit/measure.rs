@@ -263,7 +263,7 @@ fn text_of<'a>(case: &'a Case, component: &Component) -> &'a str {
 
 fn judge_place(gazetteer: &Gazetteer, truth: &Truth, reading: &Reading, tally: &mut Tally) {
     let resolved = &reading.resolved;
-    let answers = |ids: &[u16], id: Option<PlaceId>| id.map(|id| ids.contains(&(id.0 as u16)));
+    let answers = |ids: &[u16], id: Option<PlaceId>| id.map(|id| ids.contains(&id.admin_number()));
     if let Some(ids) = &truth.states {
         count(&mut tally.fields[0], answers(ids, resolved.state));
     }

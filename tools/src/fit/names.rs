@@ -133,7 +133,7 @@ impl<'a> Admins<'a> {
 fn places_named(gazetteer: &Gazetteer, name: &str, level: Level) -> Vec<u16> {
     let mut ids: Vec<u16> = postings_of(gazetteer, name)
         .filter(|&(_, of)| of == level)
-        .map(|(id, _)| id.0 as u16)
+        .map(|(id, _)| id.admin_number())
         .collect();
     ids.sort_unstable();
     ids.dedup();

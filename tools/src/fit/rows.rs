@@ -259,7 +259,7 @@ fn pin_of_another_state(gazetteer: &Gazetteer, pin: Pin, seed: u64) -> Option<Pi
         let districts = record
             .iter()
             .flat_map(|record| gazetteer.pin_districts(record));
-        let place = |id: u16| gazetteer.place(pata::gazetteer::PlaceId(u32::from(id)));
+        let place = |id: u16| gazetteer.place(pata::gazetteer::PlaceId::of_admin(id));
         districts.map(|id| place(id).state).collect()
     };
     let own = states_of(pin);

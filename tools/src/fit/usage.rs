@@ -34,7 +34,7 @@ fn example(gazetteer: &Gazetteer, case: &Case, scratch: &mut Scratch) -> Option<
     }
     let districts = case.truth.districts.iter().flatten();
     let mut of_districts =
-        districts.filter_map(|&district| gazetteer.state_of(PlaceId(u32::from(district))));
+        districts.filter_map(|&district| gazetteer.state_of(PlaceId::of_admin(district)));
     let stated = case.truth.states.as_deref();
     let state = match stated {
         None | Some([]) => of_districts.next()?,

@@ -70,7 +70,7 @@ pub(super) fn encode(
         let mut record = blank(Level::District, unit.sources, unit.code);
         record.rank = DISTRICT_RANK;
         record.state = Some(numbers.state(unit.state));
-        record.parent = record.state.map(|id| PlaceId(u32::from(id)));
+        record.parent = record.state.map(PlaceId::of_admin);
         record.district = Some(numbers.district(index as u16));
         record.other_district = unit.former.map(|former| numbers.district(former));
         set_extent(&mut record, &extents.districts[index as usize]);
@@ -83,7 +83,7 @@ pub(super) fn encode(
         let district = &gathering.admin.districts[unit.district as usize];
         record.state = Some(numbers.state(district.state));
         record.district = Some(numbers.district(unit.district));
-        record.parent = record.district.map(|id| PlaceId(u32::from(id)));
+        record.parent = record.district.map(PlaceId::of_admin);
         record.subdistrict = Some(PlaceId(numbers.subdistricts[index as usize]));
         record.rank = rank(f64::from(extent.members) * 1_000.0);
         set_extent(&mut record, extent);
@@ -162,8 +162,8 @@ impl Numbers {
         record.parent = find(draft.parent, &self.drafts)
             .or(city)
             .or(record.subdistrict.filter(|_| draft.level != Level::City))
-            .or(record.district.map(|id| PlaceId(u32::from(id))))
-            .or(record.state.map(|id| PlaceId(u32::from(id))));
+            .or(record.district.map(PlaceId::of_admin))
+            .or(record.state.map(PlaceId::of_admin));
         record.at = draft.at;
         record.radius_m = draft.radius_m;
         record.pin = draft.pins.first().map(|&pin| Pin(pin));
@@ -238,7 +238,7 @@ fn add_unit(
 ) {
     let id = PlaceId(content.places.len() as u32);
     if record.level == Level::State {
-        record.state = Some(id.0 as u16);
+        record.state = Some(id.admin_number());
     }
     content.names.push(entry(key, id, false));
     content
