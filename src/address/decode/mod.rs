@@ -24,6 +24,7 @@ use super::rules::{CAMPUSES, MAX_RULE_SPANS, RuleSpans, is_stop};
 use super::scene::Scene;
 use super::span::{Role, Span};
 use super::words::Words;
+use super::words::roads::HIGHWAY_CODES;
 use crate::gazetteer::Level;
 use crate::text::lexicon::Class;
 use crate::text::{MAX_TOKENS, Separator};
@@ -382,7 +383,7 @@ fn is_said_otherwise(words: Words<'_>, first: usize, kind: ComponentType) -> boo
 /// and buildings among the localities and the stops.
 fn by_form(words: Words<'_>, first: usize, end: usize, level: Level) -> ComponentType {
     let last = end - 1;
-    let is_highway = matches!(words.word(first), "nh" | "sh") && words.has_digit(last);
+    let is_highway = words.is_among(first, &HIGHWAY_CODES) && words.has_digit(last);
     let is_typed = |roles: Class| words.is(last, roles);
     match level {
         Level::Village => ComponentType::Village,

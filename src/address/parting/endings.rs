@@ -18,6 +18,8 @@ use crate::address::rules::{
     opens_co_op, opens_label, opens_residence,
 };
 use crate::address::words::gibberish::is_mute;
+use crate::address::words::measures::{FEET, KILOMETRES, MILES};
+use crate::address::words::roads::HIGHWAY_CODES;
 use crate::address::words::{Separators, WordSet, Words};
 use crate::gazetteer::{Gazetteer, Level};
 use crate::text::lexicon::Class;
@@ -84,10 +86,11 @@ const RELATES: WordSet = WordSet::of(&[
     "adjoining",
     "infront",
 ]);
+/// What a number behind another name counts.
+const UNITS: WordSet = WordSet::any_of(&[FEET, KILOMETRES, MILES]);
 /// Words that a number follows, the first of a road's own name, the part of a village, and legal
 /// forms of firms.
 const SECTOR: WordSet = WordSet::of(&["sector"]);
-const HIGHWAYS: WordSet = WordSet::of(&["nh", "sh"]);
 const MAIN: WordSet = WordSet::of(&["main"]);
 const BHAG: WordSet = WordSet::of(&["bhag"]);
 /// Premises that have numbers of their own: `Tower No 2`.
@@ -283,10 +286,7 @@ fn ends_door(gazetteer: &Gazetteer, words: Words<'_>, index: usize) -> bool {
     if !is_name || !words.is_number(before) || !follows_blank(words, index) {
         return false;
     }
-    let is_unit = matches!(
-        words.word(index),
-        "feet" | "foot" | "kms" | "mile" | "miles"
-    );
+    let is_unit = words.is_among(index, &UNITS);
     let is_tied = words.separator(before) < Separator::Blank;
     let opens = before == 0 || words.breaks_hard_before(before);
     let follows_key = 0 < before && words.is(before - 1, Class::NUMBER_KEY);
@@ -306,7 +306,7 @@ fn opens_numbered(words: Words<'_>, index: usize) -> bool {
     }
     let is_key = words.is(index, Class::NUMBERED_AREA)
         || words.is_among(index, &SECTOR)
-        || words.is_among(index, &HIGHWAYS);
+        || words.is_among(index, &HIGHWAY_CODES);
     let next = words.shape(index + 1);
     is_key && matches!(next, Some(Shape::Number | Shape::Mixed))
 }

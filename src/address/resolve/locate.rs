@@ -11,8 +11,8 @@ use crate::address::names::hits::hits_of;
 use crate::address::names::meanings::is_inside;
 use crate::address::places::town_reach_m;
 use crate::address::reading::{ComponentType, Granularity, Resolved};
-use crate::address::rules::names_highway;
 use crate::address::span::Span;
+use crate::address::words::roads::names_highway;
 use crate::gazetteer::{Gazetteer, Level, PinRecord, Place, PlaceId};
 use crate::geo::LatLon;
 

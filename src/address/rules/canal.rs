@@ -4,6 +4,8 @@
 use super::Proposals;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
+use crate::address::words::gibberish::is_mute;
+use crate::address::words::measures::{FEET, KILOMETRES};
 use crate::address::words::{WordSet, Words};
 use crate::text::lexicon::Class;
 use crate::text::{Separator, Shape};
@@ -27,7 +29,11 @@ const TOWNS: WordSet = WordSet::of(&[
     "vijaynagar",
 ]);
 /// What short words behind a number say otherwise.
-const NO_CANAL: WordSet = WordSet::of(&["km", "kms", "no", "nos", "to", "by", "and", "ft", "bus"]);
+const NO_CANAL: WordSet = WordSet::any_of(&[
+    FEET,
+    KILOMETRES,
+    WordSet::of(&["no", "nos", "to", "by", "and", "bus"]),
+]);
 
 pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
     propose_keyless(words, out);
@@ -67,7 +73,7 @@ fn is_keyless(words: Words<'_>, at: usize) -> bool {
         && words.is_number(at)
         && words.word(at).len() <= MAX_DIGITS
         && is_canal(words, at + 1)
-        && has_no_vowel(words, at + 1)
+        && is_mute(words.word(at + 1))
         && (at == 0 || words.is_comma_written(at))
         && words.is_comma_written(end)
         && (end..words.len()).any(|town| words.is_among(town, &TOWNS))
@@ -77,7 +83,7 @@ fn is_keyless(words: Words<'_>, at: usize) -> bool {
 pub(in crate::address) fn numbers_canal(words: Words<'_>, at: usize) -> bool {
     (2..=MAX_LETTERS).contains(&words.word(at + 1).len())
         && is_canal(words, at + 1)
-        && (has_no_vowel(words, at + 1) || key_of(words, at).is_some())
+        && (is_mute(words.word(at + 1)) || key_of(words, at).is_some())
 }
 
 /// Whether letters without a vowel are all of the part that begins at a token.
@@ -86,12 +92,7 @@ fn is_lone_canal(words: Words<'_>, index: usize) -> bool {
         && words.breaks_before(index + 1)
         && (2..=MAX_LETTERS).contains(&words.word(index).len())
         && words.is_plain(index)
-        && has_no_vowel(words, index)
-}
-
-fn has_no_vowel(words: Words<'_>, index: usize) -> bool {
-    let is_vowel = |byte: u8| b"aeiouy".contains(&byte);
-    !words.word(index).bytes().any(is_vowel)
+        && is_mute(words.word(index))
 }
 
 /// Whether the blank before a token is inside such a name.

@@ -5,6 +5,8 @@ use super::area::is_roman;
 use super::form::is_of_form;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
+use crate::address::words::measures::KILOMETRES;
+use crate::address::words::roads::HIGHWAY_CODES;
 use crate::address::words::{WordSet, Words};
 use crate::text::lexicon::Class;
 use crate::text::numerals::number_of;
@@ -64,7 +66,7 @@ fn series_end(words: Words<'_>, first: usize) -> Option<usize> {
     let is_code = words.shape(first) == Some(Shape::Word)
         && (words.class(first).is_empty() || letters.len() == 1 || is_series(letters));
     let follows_key = 0 < first && words.is(first - 1, Class::NUMBER_KEY);
-    let is_highway = matches!(letters, "nh" | "sh");
+    let is_highway = words.is_among(first, &HIGHWAY_CODES);
     if !is_code
         || is_highway
         || !words.has_digit(first + 1) && !opens_ward(words, first + 1)
@@ -106,7 +108,7 @@ fn joined_end(words: Words<'_>, first: usize) -> Option<usize> {
         return None;
     }
     // `NH-8` is a highway.
-    let is_highway = matches!(words.word(first), "nh" | "sh");
+    let is_highway = words.is_among(first, &HIGHWAY_CODES);
     // `LGF-12` is a door of the lower ground floor.
     let is_word =
         words.word(first).len() == 3 && !words.has_digit(first) && !words.is(first, Class::FLOOR);
@@ -341,7 +343,8 @@ fn propose_bare(words: Words<'_>, first: usize, out: &mut Proposals<'_>) {
     }
     let is_long = 6 < (first..end).map(|i| words.word(i).len()).max().unwrap_or(0);
     let is_six = words.is_number(first) && words.word(first).len() == 6;
-    let is_unit = matches!(words.word(end), "km" | "kms" | "years" | "percent")
+    let is_unit = words.is_among(end, &KILOMETRES)
+        || matches!(words.word(end), "years" | "percent")
         || words.word(end - 1).ends_with("km") && words.shape(end - 1) == Some(Shape::Mixed);
     // `Brodipet 4/7`, `Lajpat Nagar E-34`, `Panjagutta 6-3-45`: nothing else ends the part of an area so.
     let has_slash = (first + 1..end).any(|index| words.separator(index) == Separator::Slash);

@@ -3,10 +3,10 @@
 use super::Proposals;
 use super::area::opens_city_centre;
 use super::building::{announces_place, is_listed, opens_co_op, school_end};
-use super::street::names_highway;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
 use crate::address::words::chains::is_of_chain;
+use crate::address::words::roads::names_highway;
 use crate::address::words::{WordSet, Words};
 use crate::text::Separator;
 use crate::text::lexicon::Class;

@@ -7,6 +7,7 @@ use super::codes::Codes;
 use super::notes::Notes;
 use crate::address::span::Span;
 use crate::address::words::asides::{TELEPHONE, groups_of_four_end, number_start};
+use crate::address::words::measures::{KILOMETRES, LENGTHS};
 use crate::address::words::{WordBits, WordSet, Words};
 use crate::geo::plus_code::is_digit;
 use crate::text::lexicon::Class;
@@ -15,7 +16,7 @@ use crate::text::{Separator, Shape};
 /// What a post box is announced by, or begins with.
 const BOX: WordSet = WordSet::of(&["post", "po", "pobox", "postbox", "postbag", "pb"]);
 /// What distances along a road are told in.
-const KILOMETRES: WordSet = WordSet::of(&["km", "kms", "kilometer", "kilometre", "milestone"]);
+const DISTANCES: WordSet = WordSet::any_of(&[KILOMETRES, WordSet::of(&["milestone"])]);
 
 /// What the land register numbers.
 const THANA: WordSet = WordSet::of(&["thana"]);
@@ -38,7 +39,7 @@ const SIDES: WordSet = WordSet::of(&[
 const KEYS: WordBits = TELEPHONE
     .bits()
     .union(SIDE.bits())
-    .union(KILOMETRES.bits())
+    .union(DISTANCES.bits())
     .union(BOX.bits())
     .union(TYPE.bits())
     .union(THANA.bits());
@@ -175,10 +176,6 @@ fn unit_end(words: Words<'_>, at: usize) -> Option<usize> {
 
 /// Token after `1200 Sq. Ft.`, what a flat or a plot measures.
 fn floor_space_end(words: Words<'_>, at: usize) -> Option<usize> {
-    const UNITS: WordSet = WordSet::of(&[
-        "feet", "ft", "foot", "gaj", "gaz", "m", "meter", "meters", "metre", "metres", "mt", "mtr",
-        "mtrs", "mts", "yard", "yards", "yd", "yds",
-    ]);
     const SQUARES: WordSet = WordSet::of(&["sft", "sqft", "sqm", "sqmt", "sqmtr", "sqyd", "sqyds"]);
     // `1200.50`.
     let is_decimal = words.is_number(at + 1) && words.separator(at + 1) == Separator::Dot;
@@ -186,14 +183,14 @@ fn floor_space_end(words: Words<'_>, at: usize) -> Option<usize> {
     if !words.is_number(at) || words.breaks_hard_before(unit) {
         return None;
     }
-    let is_square = words.word(unit) == "square" && words.is_among(unit + 1, &UNITS);
+    let is_square = words.word(unit) == "square" && words.is_among(unit + 1, &LENGTHS);
     let end = unit + 1 + usize::from(is_square);
     (is_square || words.is_among(unit, &SQUARES)).then_some(end)
 }
 
 /// Token after `KM 14` or `Km Stone No 32.5`, which tells how far along its road a place is.
 fn milestone_end(words: Words<'_>, at: usize) -> Option<usize> {
-    if !words.is_among(at, &KILOMETRES) {
+    if !words.is_among(at, &DISTANCES) {
         return None;
     }
     let mut number = at + 1;
@@ -209,7 +206,7 @@ fn distance_end(words: Words<'_>, at: usize) -> Option<usize> {
     let is_short = words.word(at).len() <= 4 && words.shape(at) != Some(Shape::Mixed);
     let unit = at + 1;
     let is_mile = words.word(unit) == "mile" && words.word(unit + 1) == "stone";
-    let is_unit = is_mile || words.is_among(unit, &KILOMETRES);
+    let is_unit = is_mile || words.is_among(unit, &DISTANCES);
     let is_distance = is_short && is_unit && words.joins(unit);
     let is_stone = matches!(words.word(unit + 1), "stone" | "milestone") && words.joins(unit + 1);
     // `12 KM 14`: the number behind is the mark's.

@@ -1,7 +1,5 @@
 //! Roads: named, numbered, crossed, and junctions that are a location themselves.
 
-use std::ops::Range;
-
 use super::Proposals;
 use super::area::opened_ends;
 use super::house::opens_number;
@@ -9,6 +7,9 @@ use super::landmark::{opens_metro_station, opens_storey};
 use super::person::is_care_of;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
+use crate::address::words::roads::{
+    BEFORE_HIGHWAY_NUMBER, HIGHWAY_CODES, LANES, is_numbered_highway,
+};
 use crate::address::words::{WordSet, Words};
 use crate::text::lexicon::Class;
 use crate::text::numerals::number_of;
@@ -19,10 +20,6 @@ const MAX_NAME_WORDS: usize = 5;
 /// More where `No.` stands before a road's number, and less for the number without the name.
 const NUMBER_SIGN: f32 = 0.5;
 const NAMELESS: f32 = 0.3;
-/// Small roads, of which a town counts many of one name.
-const LANES: WordSet = WordSet::of(&["lane", "gali", "bylane", "byelane"]);
-/// What a highway's number follows.
-const HIGHWAY: WordSet = WordSet::of(&["nh", "sh", "mdr", "highway"]);
 
 pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
     for at in 0..words.len() {
@@ -37,7 +34,7 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
         if words.has_digit(at) {
             propose_highway_code(words, at, out);
             propose_width(words, at, out);
-        } else if words.is_among(at, &HIGHWAY) {
+        } else if words.is_among(at, &BEFORE_HIGHWAY_NUMBER) {
             propose_highway(words, at, out);
         } else if words.word(at) == "line" {
             propose_line(words, at, out);
@@ -79,7 +76,7 @@ fn propose_ending_at(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         return;
     }
     // `Delhi NH-24`.
-    if words.is_among(at, &HIGHWAY)
+    if words.is_among(at, &BEFORE_HIGHWAY_NUMBER)
         && words.is_number(end)
         && words.separator(end) == Separator::Hyphen
     {
@@ -95,8 +92,7 @@ fn propose_ending_at(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         }
         // `Shanti Gas Service`: only a whole road is a service, and `Late N.H. Ramani` has initials.
         let is_firm = words.word(at) == "service" && end == at + 1 && first < at;
-        let is_of_person =
-            matches!(words.word(at), "nh" | "sh") && end == at + 1 && first + 1 == at;
+        let is_of_person = words.is_among(at, &HIGHWAY_CODES) && end == at + 1 && first + 1 == at;
         if is_of_person {
             continue;
         }
@@ -386,29 +382,15 @@ fn propose_width(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     }
 }
 
-/// Whether any of the words says that a road goes from town to town.
-pub(in crate::address) fn names_highway(words: Words<'_>, mut range: Range<usize>) -> bool {
-    const HIGHWAYS: WordSet = WordSet::of(&["expressway", "highway", "nh", "sh"]);
-    range.any(|index| words.is_among(index, &HIGHWAYS) || is_highway_code(words.word(index)))
-}
-
-/// Whether the word is `NH5` or the like.
-fn is_highway_code(word: &str) -> bool {
-    let number = word.strip_prefix("nh").or_else(|| word.strip_prefix("sh"));
-    number.is_some_and(|number| {
-        (1..=3).contains(&number.len()) && number.bytes().all(|byte| byte.is_ascii_digit())
-    })
-}
-
 /// `NH5` in one word.
 fn propose_highway_code(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
-    if is_highway_code(words.word(at)) {
+    if is_numbered_highway(words.word(at)) {
         let score = out.weights.highway;
         out.push(Span::rule(at, at + 1, ComponentType::Street, score));
     }
 }
 
-/// `NH-7A`, `SH 12`, `MDR90`, `National Highway 44`.
+/// `NH-7A`, `SH 12`, `MDR-90`, `National Highway 44`.
 fn propose_highway(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     if !words.joins(at + 1) && words.separator(at + 1) != Separator::Dash {
         return;

@@ -145,7 +145,14 @@ fn what_stands_on_a_highway_can_be_twice_as_far_from_its_pin() {
     let uncertainty_m = |address: &str| read(address).resolved.uncertainty_m;
     let in_town = uncertainty_m("Delhi Road, Meerut 250001");
     assert!(0 < in_town);
-    for road in ["NH 58", "NH58", "Delhi Haridwar Highway", "SH-12"] {
+    for road in [
+        "NH 58",
+        "NH58",
+        "Delhi Haridwar Highway",
+        "SH-12",
+        "MDR 90",
+        "MDR90",
+    ] {
         let address = format!("{road}, Meerut 250001");
         assert_eq!(uncertainty_m(&address), 2 * in_town, "{address}");
     }

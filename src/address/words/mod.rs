@@ -6,7 +6,9 @@ pub(super) mod everyday;
 pub(super) mod gibberish;
 pub(super) mod initials;
 pub(super) mod labels;
+pub(super) mod measures;
 pub(super) mod relations;
+pub(super) mod roads;
 mod set;
 pub(super) mod sides;
 pub(super) mod signs;
@@ -276,9 +278,8 @@ impl<'a> Words<'a> {
     /// Whether the token is one of these words; `false` past the end.
     #[inline]
     pub(super) fn is_among(&self, index: usize, set: &WordSet) -> bool {
-        self.spellings.get(index).is_some_and(|spelling| {
-            spelling.bit & set.bits != 0 && set.words.contains(&spelling.word)
-        })
+        let spelling = self.spellings.get(index);
+        spelling.is_some_and(|spelling| set.holds(spelling.word, spelling.bit))
     }
 
     /// Whether the token may be one of these words: `false` where it is none, nearly always.
@@ -316,8 +317,7 @@ impl<'a> Words<'a> {
     /// Whether the token is what the width of a road is counted in.
     #[inline]
     pub(super) fn is_foot(&self, index: usize) -> bool {
-        const FEET: WordSet = WordSet::of(&["feet", "ft", "foot"]);
-        self.is_among(index, &FEET)
+        self.is_among(index, &measures::FEET)
     }
 
     /// Whether the token is the width of a road in one word: `100ft`.

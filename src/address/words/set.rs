@@ -7,6 +7,8 @@ pub(super) const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
 #[derive(Clone, Copy, Debug)]
 pub(in crate::address) struct WordSet {
     pub(super) words: &'static [&'static str],
+    /// Others whose words are of it too.
+    more: &'static [Self],
     pub(super) bits: u64,
 }
 
@@ -19,13 +21,39 @@ impl WordSet {
             bits |= bit_of(words[index].as_bytes());
             index += 1;
         }
-        Self { words, bits }
+        Self {
+            words,
+            more: &[],
+            bits,
+        }
+    }
+
+    /// Of the words of these.
+    pub(in crate::address) const fn any_of(sets: &'static [Self]) -> Self {
+        let mut bits = 0;
+        let mut index = 0;
+        while index < sets.len() {
+            bits |= sets[index].bits;
+            index += 1;
+        }
+        Self {
+            words: &[],
+            more: sets,
+            bits,
+        }
     }
 
     /// Whether a word is one of them.
     #[inline]
     pub(in crate::address) fn contains(&self, word: &str) -> bool {
-        self.bits & bit_of(word.as_bytes()) != 0 && self.words.contains(&word)
+        self.holds(word, bit_of(word.as_bytes()))
+    }
+
+    /// The same of a word with its bit.
+    #[inline]
+    pub(super) fn holds(&self, word: &str, bit: u64) -> bool {
+        self.bits & bit != 0
+            && (self.words.contains(&word) || self.more.iter().any(|set| set.holds(word, bit)))
     }
 
     /// The bits of its words.

@@ -1,0 +1,30 @@
+//! What roads are told by: highways and their codes, small lanes.
+
+use std::ops::Range;
+
+use super::{WordSet, Words};
+
+/// What the number of a highway follows: of a national or a state one, or of a major district road.
+pub(in crate::address) const HIGHWAY_CODES: WordSet = WordSet::of(&["mdr", "nh", "sh"]);
+/// The same, and the word that they stand for.
+pub(in crate::address) const BEFORE_HIGHWAY_NUMBER: WordSet =
+    WordSet::any_of(&[HIGHWAY_CODES, WordSet::of(&["highway"])]);
+/// What says that a road goes from town to town.
+const HIGHWAYS: WordSet = WordSet::any_of(&[BEFORE_HIGHWAY_NUMBER, WordSet::of(&["expressway"])]);
+/// Small roads, of which a town counts many of one name.
+pub(in crate::address) const LANES: WordSet = WordSet::of(&["lane", "gali", "bylane", "byelane"]);
+
+/// Digits of a highway's number, at most.
+const MAX_NUMBER: usize = 3;
+
+/// Whether any of the words says that a road goes from town to town.
+pub(in crate::address) fn names_highway(words: Words<'_>, mut range: Range<usize>) -> bool {
+    range.any(|index| words.is_among(index, &HIGHWAYS) || is_numbered_highway(words.word(index)))
+}
+
+/// Whether the word is the code of a highway with its number: `NH5`, `MDR90`.
+pub(in crate::address) fn is_numbered_highway(word: &str) -> bool {
+    let letters = word.trim_end_matches(|letter: char| letter.is_ascii_digit());
+    let digits = word.len() - letters.len();
+    (1..=MAX_NUMBER).contains(&digits) && HIGHWAY_CODES.contains(letters)
+}
