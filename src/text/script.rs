@@ -56,7 +56,7 @@ impl Script {
     }
 
     /// How many there are.
-    pub(super) const COUNT: usize = Self::Other as usize + 1;
+    pub(crate) const COUNT: usize = Self::Other as usize + 1;
 
     /// The script of a letter or sign that the transliteration tables know; else
     /// [`Script::Other`].

@@ -4,23 +4,23 @@
 //! Delhi. Neither is counted as keywords are ([`super::usage`]): few rows have them.
 
 use super::usage::MOST_TOLD;
-use crate::address::words::{WordBits, WordSet, Words};
+use crate::address::words::Words;
+use crate::address::words::bodies::{States, states_of_body};
 use crate::text::script::Script;
 
 /// What a body tells of its states: half of what it tells against the others, as it has places in many
 /// towns.
 const BODY_TOLD: f32 = 1.0;
 
-/// Names of states.
-type States = &'static [&'static str];
-
-/// Scripts that are written in a few states, and these.
+/// Scripts that are written in a few states, and these: where a language that is written so is an official one, or the
+/// first one taught (the reports of the Commissioner for Linguistic Minorities).
 const SCRIPTS: [(Script, States); 8] = [
     (
         Script::Bengali,
         &[
             "Andaman and Nicobar Islands",
             "Assam",
+            "Manipur",
             "Tripura",
             "West Bengal",
         ],
@@ -29,74 +29,24 @@ const SCRIPTS: [(Script, States); 8] = [
         Script::Gurmukhi,
         &["Chandigarh", "Delhi", "Haryana", "Punjab"],
     ),
-    (Script::Gujarati, &["Gujarat", "Maharashtra"]),
+    (
+        Script::Gujarati,
+        &[
+            "Dadra and Nagar Haveli and Daman and Diu",
+            "Gujarat",
+            "Maharashtra",
+        ],
+    ),
     (Script::Odia, &["Odisha"]),
     (Script::Tamil, &["Puducherry", "Tamil Nadu"]),
-    (Script::Telugu, &["Andhra Pradesh", "Telangana"]),
+    // Yanam is of Puducherry, as Mahe is.
+    (
+        Script::Telugu,
+        &["Andhra Pradesh", "Puducherry", "Telangana"],
+    ),
     (Script::Kannada, &["Karnataka"]),
-    (Script::Malayalam, &["Kerala", "Puducherry"]),
+    (Script::Malayalam, &["Kerala", "Lakshadweep", "Puducherry"]),
 ];
-
-/// Bodies that lay out estates, build homes or run buses in a state, as their names are shortened.
-const BODIES: [(WordSet, States); 18] = [
-    (WordSet::of(&["dda", "dsidc", "dsiidc", "mcd"]), &["Delhi"]),
-    (WordSet::of(&["hsidc", "hsiidc", "hsvp"]), &["Haryana"]),
-    // Of Haryana, and of Hyderabad.
-    (
-        WordSet::of(&["huda"]),
-        &["Andhra Pradesh", "Haryana", "Telangana"],
-    ),
-    (
-        WordSet::of(&["glada", "gmada", "psiec", "puda"]),
-        &["Punjab"],
-    ),
-    (WordSet::of(&["riico", "rsrtc"]), &["Rajasthan"]),
-    (
-        WordSet::of(&["upsida", "upsidc", "upsrtc"]),
-        &["Uttar Pradesh", "Uttarakhand"],
-    ),
-    (WordSet::of(&["siidcul", "sidcul"]), &["Uttarakhand"]),
-    (WordSet::of(&["biada"]), &["Bihar"]),
-    (WordSet::of(&["jiada", "riada"]), &["Jharkhand"]),
-    (
-        WordSet::of(&["hidco", "wbhidco", "wbiidc"]),
-        &["West Bengal"],
-    ),
-    (WordSet::of(&["idco", "oshb", "osrtc"]), &["Odisha"]),
-    (WordSet::of(&["gidc", "gsrtc"]), &["Gujarat"]),
-    (
-        WordSet::of(&["cidco", "mhada", "midc", "msrtc"]),
-        &["Maharashtra"],
-    ),
-    (
-        WordSet::of(&["aphb", "apiic", "apsrtc"]),
-        &["Andhra Pradesh", "Telangana"],
-    ),
-    (
-        WordSet::of(&["ghmc", "hmda", "tsiic", "tsrtc"]),
-        &["Telangana"],
-    ),
-    (
-        WordSet::of(&["bbmp", "bmtc", "khb", "kiadb", "kssidc"]),
-        &["Karnataka"],
-    ),
-    (
-        WordSet::of(&["sipcot", "tansidco", "tnhb"]),
-        &["Tamil Nadu"],
-    ),
-    (WordSet::of(&["kinfra"]), &["Kerala"]),
-];
-
-/// The bits of all of them.
-const ANY_BODY: WordBits = {
-    let mut bits = BODIES[0].0.bits();
-    let mut index = 1;
-    while index < BODIES.len() {
-        bits = bits.union(BODIES[index].0.bits());
-        index += 1;
-    }
-    bits
-};
 
 /// The states that an address is of by its script or by a body that it names; all where neither
 /// tells.
@@ -110,24 +60,19 @@ pub(super) struct Homes {
 impl Homes {
     /// Those of these words.
     pub(super) fn of(words: Words<'_>) -> Self {
-        let is_written = |script: Script| {
-            let mut tokens = 0..words.len();
-            tokens.any(|index| words.token(index).script == script)
-        };
-        let by_script = SCRIPTS.iter().find(|&&(script, _)| is_written(script));
-        let by_body = || {
-            let mut named = (0..words.len()).filter(|&index| words.can_be_among(index, ANY_BODY));
-            named.find_map(|index| BODIES.iter().find(|(body, _)| words.is_among(index, body)))
-        };
-        match by_script {
-            Some(&(_, states)) => Self {
+        let mut counts = [0_u16; Script::COUNT];
+        for index in 0..words.len() {
+            counts[words.token(index).script as usize] += 1;
+        }
+        if let Some(states) = states_of_script(&counts) {
+            return Self {
                 states: Some(states),
                 for_own: MOST_TOLD,
-            },
-            None => Self {
-                states: by_body().map(|&(_, states)| states),
-                for_own: BODY_TOLD,
-            },
+            };
+        }
+        Self {
+            states: (0..words.len()).find_map(|index| states_of_body(words, index)),
+            for_own: BODY_TOLD,
         }
     }
 
@@ -149,6 +94,15 @@ impl Homes {
             _ => 0.0,
         }
     }
+}
+
+/// The states of the script of most words that are in one of them; none where two have as many.
+fn states_of_script(counts: &[u16; Script::COUNT]) -> Option<States> {
+    let count = |script: Script| counts[script as usize];
+    let most = SCRIPTS.iter().map(|&(script, _)| count(script)).max()?;
+    let mut written = SCRIPTS.iter().filter(|&&(script, _)| count(script) == most);
+    let (first, second) = (written.next()?, written.next());
+    (0 < most && second.is_none()).then_some(first.1)
 }
 
 #[cfg(test)]
@@ -181,6 +135,18 @@ mod tests {
     }
 
     #[test]
+    fn the_script_of_most_words_speaks_and_of_two_as_common_neither() {
+        let (tamil, telugu) = ("\u{b9a}\u{bc6}", "\u{c2f}\u{c3e}");
+        let most = format!("{tamil} {telugu} {telugu}");
+        assert_eq!(tells(&most, "Telangana", &[]), Ordering::Greater);
+        // Yanam.
+        assert_eq!(tells(&most, "Puducherry", &[]), Ordering::Greater);
+        assert_eq!(tells(&most, "Tamil Nadu", &[]), Ordering::Less);
+        let both = format!("{tamil} {telugu}");
+        assert_eq!(tells(&both, "Tamil Nadu", &[]), Ordering::Equal);
+    }
+
+    #[test]
     fn a_public_body_speaks_for_its_states() {
         assert_eq!(tells("D.D.A. Flats", "Delhi", &[]), Ordering::Greater);
         assert_eq!(tells("DDA Flats", "Gujarat", &[]), Ordering::Less);
@@ -188,5 +154,6 @@ mod tests {
         for state in ["Haryana", "Telangana"] {
             assert_eq!(tells("HUDA Complex", state, &[]), Ordering::Greater);
         }
+        assert_eq!(tells("SIDCO Estate", "Kerala", &[]), Ordering::Equal);
     }
 }

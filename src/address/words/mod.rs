@@ -1,6 +1,7 @@
 //! The tokens of one address with their roles: what the rules read.
 
 pub(super) mod asides;
+pub(super) mod bodies;
 pub(super) mod chains;
 pub(super) mod everyday;
 pub(super) mod gibberish;
