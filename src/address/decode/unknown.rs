@@ -10,17 +10,16 @@ use crate::address::rules::settlement::is_settlement;
 use crate::address::rules::{follows_floor, is_beside_door, is_in_label, persons_end};
 use crate::address::scene::Scene;
 use crate::address::span::Span;
+use crate::address::words::Words;
 use crate::address::words::everyday::is_everyday;
 use crate::address::words::gibberish::is_gibberish;
-use crate::address::words::{WordSet, Words};
+use crate::address::words::sides::AGES;
 use crate::text::Separator;
 use crate::text::lexicon::Class;
 use crate::text::script::Script;
 
 /// Most words of a part that are one name.
 const MAX_PART_WORDS: usize = 4;
-/// Which of two numbers of a door follows.
-const OF_NUMBERS: WordSet = WordSet::of(&["new", "old"]);
 /// Letters of a word that a name behind a door has, at least.
 const MIN_WORD: usize = 4;
 
@@ -149,7 +148,7 @@ fn unknown_kind(scene: Scene<'_>, first: usize, end: usize) -> Option<(Component
     let Scene { words, weights, .. } = scene;
     let is_wordy = (first..end).any(|index| 2 < words.word(index).len());
     // `Old No. 105`.
-    let is_of_number = words.is_among(first, &OF_NUMBERS)
+    let is_of_number = words.is_among(first, &AGES)
         && end == first + 1
         && (words.has_digit(end) || words.is(end, Class::NUMBER_KEY));
     if is_of_number || is_person(words, first, end) {

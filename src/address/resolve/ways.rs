@@ -12,6 +12,7 @@ use crate::address::names::candidates::Hit;
 use crate::address::names::hits::{hits_at, hits_from};
 use crate::address::reading::{ComponentType, MatchKind};
 use crate::address::scene::Scene;
+use crate::address::words::sides::AGES_OR_MAIN;
 use crate::gazetteer::{Level, PlaceId};
 use crate::geo::LatLon;
 use crate::text::lexicon::Class;
@@ -69,8 +70,7 @@ fn is_name_of_road(scene: Scene<'_>, road: Range<usize>, hit: &Hit, town: PlaceI
         towns.any(|posting| posting.place == town)
     };
     let is_said_before = || {
-        let is_kind =
-            first == road.start + 1 && matches!(words.word(road.start), "old" | "new" | "main");
+        let is_kind = first == road.start + 1 && words.is_among(road.start, &AGES_OR_MAIN);
         is_kind || hits_at(scene.hits, (road.start, first)).iter().any(is_town)
     };
     matches!(hit.kind, MatchKind::Exact | MatchKind::Script)

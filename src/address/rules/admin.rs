@@ -9,6 +9,7 @@ use super::landmark::{CASES, is_check_post};
 use super::person::{follows_person, is_care_of};
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
+use crate::address::words::sides::{AGES_OR_MAIN, QUARTERS};
 use crate::address::words::{WordSet, Words};
 use crate::text::lexicon::Class;
 use crate::text::{MAX_TOKENS, Separator, Shape};
@@ -511,11 +512,11 @@ fn is_of_name(words: Words<'_>, index: usize) -> bool {
 /// Whether the tokens `first..end` can be the name beside a keyword: no lone letter, no word such
 /// as `and` at either end, and not the `box` of a post box.
 fn can_be_name(words: Words<'_>, kind: ComponentType, first: usize, end: usize) -> bool {
-    const HALVES: WordSet = WordSet::of(&[
-        "east", "main", "new", "north", "old", "rural", "south", "urban", "west",
-    ]);
-    const LINKS: WordSet = WordSet::of(&[
-        "and", "by", "for", "from", "in", "ka", "ki", "of", "on", "the", "to",
+    const HALVES: WordSet =
+        WordSet::any_of(&[AGES_OR_MAIN, QUARTERS, WordSet::of(&["rural", "urban"])]);
+    const LINKS: WordSet = WordSet::any_of(&[
+        CASES,
+        WordSet::of(&["and", "by", "for", "from", "in", "of", "on", "the", "to"]),
     ]);
     // `Government District Head Quarters`.
     const HEADS: WordSet = WordSet::of(&["government", "head", "headquarter", "headquarters"]);

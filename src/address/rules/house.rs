@@ -7,6 +7,7 @@ use crate::address::reading::ComponentType;
 use crate::address::span::Span;
 use crate::address::words::measures::KILOMETRES;
 use crate::address::words::roads::HIGHWAY_CODES;
+use crate::address::words::sides::AGES;
 use crate::address::words::{WordSet, Words};
 use crate::text::lexicon::Class;
 use crate::text::numerals::number_of;
@@ -101,7 +102,8 @@ fn joined_end(words: Words<'_>, first: usize) -> Option<usize> {
             || words.word(index).len() <= MAX_SERIES_LETTERS
                 && words.shape(index) == Some(Shape::Word)
                 // `Old 45/New 78` are two.
-                && !matches!(words.word(index), "and" | "new" | "old")
+                && words.word(index) != "and"
+                && !words.is_among(index, &AGES)
     };
     // `100ft` is the width of a road.
     if !is_piece(first) || words.is_width(first) {

@@ -7,6 +7,7 @@ use crate::address::reading::ComponentType;
 use crate::address::span::Span;
 use crate::address::words::chains::is_of_chain;
 use crate::address::words::roads::names_highway;
+use crate::address::words::sides::{AGES_OR_MAIN, SAINTS};
 use crate::address::words::{WordSet, Words};
 use crate::text::Separator;
 use crate::text::lexicon::Class;
@@ -15,20 +16,20 @@ use crate::text::script::Script;
 /// Words that a landmark's name may have.
 const MAX_NAME_WORDS: usize = 8;
 /// Words that name nothing without those behind them, as what persons are honoured with.
-const FRONTS: WordSet = WordSet::of(&[
-    "government",
-    "state",
-    "district",
-    "city",
-    "town",
-    "central",
-    "national",
-    "union",
-    "main",
-    "hotel",
-    "new",
-    "old",
-    "swami",
+const FRONTS: WordSet = WordSet::any_of(&[
+    AGES_OR_MAIN,
+    SAINTS,
+    WordSet::of(&[
+        "government",
+        "state",
+        "district",
+        "city",
+        "town",
+        "central",
+        "national",
+        "union",
+        "hotel",
+    ]),
 ]);
 /// How Hindi says `of`.
 pub(in crate::address) const CASES: WordSet = WordSet::of(&["ke", "ka", "ki"]);

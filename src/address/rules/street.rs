@@ -7,10 +7,11 @@ use super::landmark::{opens_metro_station, opens_storey};
 use super::person::is_care_of;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
+use crate::address::words::Words;
 use crate::address::words::roads::{
     BEFORE_HIGHWAY_NUMBER, HIGHWAY_CODES, LANES, is_numbered_highway,
 };
-use crate::address::words::{WordSet, Words};
+use crate::address::words::sides::{AGES, AGES_OR_MAIN};
 use crate::text::lexicon::Class;
 use crate::text::numerals::number_of;
 use crate::text::{Separator, Shape};
@@ -194,8 +195,8 @@ fn is_initials(words: Words<'_>, index: usize) -> bool {
 /// Whether the word before initials belongs to the road's name: more of them, a title, or what tells it
 /// from another (`Main G.T. Road`).
 fn can_open_initials(words: Words<'_>, index: usize) -> bool {
-    const FRONTS: WordSet = WordSet::of(&["main", "old", "new"]);
-    words.word(index).len() <= 2 || words.is(index, Class::TITLE) || words.is_among(index, &FRONTS)
+    let is_short = words.word(index).len() <= 2;
+    is_short || words.is(index, Class::TITLE) || words.is_among(index, &AGES_OR_MAIN)
 }
 
 /// `Mumbai - Goa Highway`, `Batala - Tarn Taran Road`, `Keonjhar - Ghatgaon - Panikoili Road`, `Road
@@ -414,7 +415,7 @@ fn propose_highway(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
             end += 1;
         }
         // `Old NH 9`.
-        let is_old = 0 < at && matches!(words.word(at - 1), "old" | "new") && words.joins(at);
+        let is_old = 0 < at && words.is_among(at - 1, &AGES) && words.joins(at);
         let first = at - usize::from(is_named || is_old);
         let score = out.weights.highway;
         out.push(Span::rule(first, end, ComponentType::Street, score));

@@ -14,7 +14,9 @@ use crate::address::reading::{ComponentType, MatchKind};
 use crate::address::rules::says_kind;
 use crate::address::scene::Scene;
 use crate::address::span::Span;
-use crate::address::words::sides::{FRONTS, QUARTERS, SAINTS, TWINS, ends_in_side};
+use crate::address::words::sides::{
+    AGES, FRONTS, HEIGHTS, INDIAN_AGES, INDIAN_SIZES, QUARTERS, SAINTS, TWINS, ends_in_side,
+};
 use crate::address::words::{WordSet, Words};
 use crate::gazetteer::Level;
 use crate::text::lexicon::Class;
@@ -547,8 +549,12 @@ fn take_rest(scene: Scene<'_>, index: usize, chosen: &mut Chosen) {
 /// `New` of `New Sohna Road`: the word before a road that the index has, which tells it from another of the
 /// name; `Main Sohna Road` is the same one, and so is `Dr. R.K. Salai` without the title.
 fn take_front_of_road(words: Words<'_>, index: usize, chosen: &mut Chosen) {
-    const ROAD_FRONTS: WordSet = WordSet::of(&[
-        "inner", "lower", "mota", "moti", "nana", "nani", "new", "old", "outer", "upper",
+    const ROAD_FRONTS: WordSet = WordSet::any_of(&[
+        AGES,
+        INDIAN_AGES,
+        INDIAN_SIZES,
+        HEIGHTS,
+        WordSet::of(&["inner", "outer"]),
     ]);
     let span = chosen[index];
     let first = span.first as usize;

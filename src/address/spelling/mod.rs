@@ -20,6 +20,7 @@ use super::names::meanings::is_inside;
 use super::reading::{ComponentType, MatchKind};
 use super::rules::is_roman;
 use super::span::Span;
+use super::words::sides::{INDIAN_AGES, INDIAN_SIZES};
 use super::words::{WordSet, Words};
 use crate::gazetteer::{
     EditMatch, Gazetteer, Level, MAX_EDIT_KEY, MAX_EDIT_MATCHES, PinRecord, Posting, TermWalk,
@@ -41,9 +42,12 @@ const NODE_BUDGET: usize = 500;
 const MAX_LOOKS: usize = 4_096;
 
 /// Words that the names of a hundred villages begin with.
-const COMMON_FRONTS: WordSet = WordSet::of(&[
-    "bada", "bara", "basti", "chak", "chhota", "chhoti", "chota", "dera", "dhani", "garhi", "kot",
-    "kotla", "mota", "moti", "nagla", "nana", "nani", "nava", "naya", "pura", "purana", "thana",
+const COMMON_FRONTS: WordSet = WordSet::any_of(&[
+    INDIAN_AGES,
+    INDIAN_SIZES,
+    WordSet::of(&[
+        "basti", "chak", "dera", "dhani", "garhi", "kot", "kotla", "nagla", "pura", "thana",
+    ]),
 ]);
 
 /// Where names were found.

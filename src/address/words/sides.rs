@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::bodies::ESTATE_BOARDS;
 use super::{WordSet, Words};
 use crate::text::lexicon::Class;
 
@@ -36,10 +37,26 @@ pub(in crate::address) fn honours_person(words: Words<'_>, first: usize, end: us
     }
 }
 
+/// What tells the newer of two places or numbers from the older.
+pub(in crate::address) const AGES: WordSet = WordSet::of(&["new", "old"]);
+/// What tells a road or a junction from another of the name, or the chief one.
+pub(in crate::address) const AGES_OR_MAIN: WordSet =
+    WordSet::any_of(&[AGES, WordSet::of(&["main"])]);
+/// The ages and the sizes of villages and quarters in the languages of India: new and old, great and small.
+pub(in crate::address) const INDIAN_AGES: WordSet = WordSet::of(&["nava", "naya", "purana"]);
+pub(in crate::address) const INDIAN_SIZES: WordSet = WordSet::of(&[
+    "bada", "bara", "chhota", "chhoti", "chota", "mota", "moti", "nana", "nani",
+]);
+/// Which part of a place lies higher.
+pub(in crate::address) const HEIGHTS: WordSet = WordSet::of(&["lower", "upper"]);
+
 /// Words before a name that tell its part from another, and the boards that lay out estates.
-pub(in crate::address) const FRONTS: WordSet = WordSet::of(&[
-    "lower", "upper", "old", "new", "greater", "east", "west", "north", "south", "midc", "gidc",
-    "sidco", "sipcot", "riico", "kiadb", "apiic", "hsiidc", "upsidc",
+pub(in crate::address) const FRONTS: WordSet = WordSet::any_of(&[
+    AGES,
+    HEIGHTS,
+    QUARTERS,
+    ESTATE_BOARDS,
+    WordSet::of(&["greater"]),
 ]);
 
 /// Quarters of the compass that stand before a name or behind it.
