@@ -5,28 +5,16 @@ use arrayvec::ArrayString;
 
 use super::candidates::{Hit, Hits, Opening, Openings};
 use crate::address::reading::MatchKind;
+use crate::address::words::Words;
+use crate::address::words::endings::{OF_AREAS, OF_OTHERS, OF_TOWNS};
 use crate::address::words::sides::QUARTERS;
-use crate::address::words::{WordSet, Words};
 use crate::gazetteer::{Gazetteer, Level, PostingRange};
 use crate::text::lexicon::Class;
 use crate::text::numerals::{Numerals, number_of};
 
-/// What names of towns end with and writers put a blank before, and longest such name, bytes.
-const TOWN_ENDINGS: WordSet = WordSet::of(&[
-    "abad", "bad", "cheruvu", "coil", "danga", "gadh", "gaon", "ganj", "garh", "gudem", "halli",
-    "kata", "kodi", "koil", "kota", "kottai", "kovil", "kudi", "kuppam", "mangalam", "padu",
-    "palayam", "palem", "palle", "palli", "pally", "patti", "peta", "pettai", "pur", "puram",
-    "puri", "samudram", "valasa", "varam", "wada", "wadi",
-]);
-/// Endings of names that stand apart in many names, too: `Dilsukh Nagar` is Dilsukhnagar only where nothing
-/// is called by both words.
-const OTHER_ENDINGS: WordSet = WordSet::of(&[
-    "bagh", "dih", "giri", "guda", "gudda", "heri", "kheda", "khera", "kheri", "konda", "kot",
-    "mundry", "nagar", "patnam", "pet", "pura", "tala",
-]);
+/// Longest name of a town that was parted, bytes.
 const MAX_PARTED: usize = 32;
-/// What names of areas end with and writers put no blank before, and shortest name before it.
-const AREA_ENDINGS: [&str; 4] = ["bagh", "ganj", "nagar", "vihar"];
+/// Shortest name before the ending of an area.
 const MIN_FRONT: usize = 3;
 
 /// Words of a name before or behind its side, at most.
@@ -60,8 +48,8 @@ pub(super) fn find(
 /// place (`Dilsukh Nagar`) where nothing is.
 fn find_parted(gazetteer: &Gazetteer, words: Words<'_>, first: usize, out: &mut Hits) {
     let last = first + 1;
-    let ends_town = words.is_among(last, &TOWN_ENDINGS);
-    if !(ends_town || words.is_among(last, &OTHER_ENDINGS)) || !words.joins(last) {
+    let ends_town = words.is_among(last, &OF_TOWNS);
+    if !(ends_town || words.is_among(last, &OF_OTHERS)) || !words.joins(last) {
         return;
     }
     let is_named = is_name(out, (first, last + 1));
@@ -94,7 +82,7 @@ fn find_parted(gazetteer: &Gazetteer, words: Words<'_>, first: usize, out: &mut 
 /// `Rajendranagar`: an area whose name lost its blank, whatever else is called so.
 fn find_joined(gazetteer: &Gazetteer, words: Words<'_>, first: usize, out: &mut Hits) {
     let word = words.word(first);
-    let ending = AREA_ENDINGS
+    let ending = OF_AREAS
         .iter()
         .find(|ending| word.ends_with(**ending) && MIN_FRONT + ending.len() <= word.len());
     let Some(ending) = ending.filter(|_| words.is_plain(first)) else {

@@ -14,8 +14,8 @@ use serde::Deserialize;
 
 use crate::address::names::candidates::{BEGUN_COUNT, Begun, Hit, Hits};
 use crate::address::reading::MatchKind;
-use crate::address::rules::settlement;
 use crate::address::words::Words;
+use crate::address::words::endings::is_settlement;
 use crate::gazetteer::{Gazetteer, Level};
 use crate::text::lexicon::Class;
 use crate::text::{MAX_TOKENS, Separator, Shape};
@@ -423,7 +423,7 @@ fn kind_of(words: Words<'_>, index: usize) -> u8 {
                 (Some(at), _) => SHAPE_KINDS + at,
                 (None, 1) => 5,
                 (None, 2..=3) => 6,
-                (None, _) if settlement::is_settlement(word) => 7,
+                (None, _) if is_settlement(word) => 7,
                 (None, _) => 8,
             }
         }

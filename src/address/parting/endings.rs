@@ -12,11 +12,11 @@ use super::is_name_number;
 use crate::address::names::candidates::{Hit, Hits};
 use crate::address::names::hits::names_town;
 use crate::address::reading::MatchKind;
-use crate::address::rules::settlement;
 use crate::address::rules::{
     follows_body, is_bracketed_key, is_in_canal_name, is_sub_district, opens_by_custom,
     opens_co_op, opens_label, opens_residence,
 };
+use crate::address::words::endings::is_settlement;
 use crate::address::words::gibberish::is_mute;
 use crate::address::words::measures::{FEET, KILOMETRES, MILES};
 use crate::address::words::roads::HIGHWAY_CODES;
@@ -367,7 +367,7 @@ fn is_settlement_name(words: Words<'_>, at: usize) -> bool {
     !is_related
         && MIN_SETTLEMENT <= words.word(at).len()
         && words.class(at).is_empty()
-        && settlement::is_settlement(words.word(at))
+        && is_settlement(words.word(at))
 }
 
 /// Whether a number ends a name here: `Sector 3`, `Gali No 4`, `Plot 12`, but not `Block 60 Feet Road`.

@@ -10,6 +10,7 @@ use crate::address::reading::ComponentType;
 use crate::address::span::Span;
 use crate::address::weights::Weights;
 use crate::address::words::Words;
+use crate::address::words::endings::is_settlement;
 use crate::text::lexicon::Class;
 use crate::text::{MAX_TOKENS, Separator};
 
@@ -19,43 +20,6 @@ const MAX_RUN_WORDS: usize = 3;
 const MAX_NAME_WORDS: usize = 2;
 /// Letters of the longest word of a run that has no such ending, at least.
 const MIN_RUN_LETTERS: usize = 6;
-/// Letters before an ending, at least.
-const MIN_STEM: usize = 3;
-
-/// What names of settlements end in, from Sanskrit, Dravidian and Persian words for village,
-/// town, field, pond, hill and market; by their last letter.
-const ENDINGS: [(u8, &[&str]); 11] = [
-    (
-        b'a',
-        &[
-            "nagara", "pura", "guda", "peta", "wada", "vada", "kheda", "khera", "pada", "para",
-            "tola", "valasa", "konda",
-        ],
-    ),
-    (b'd', &["abad"]),
-    (b'e', &["pore", "palle"]),
-    (b'h', &["peth", "garh"]),
-    (
-        b'i',
-        &[
-            "palli", "halli", "pettai", "wadi", "vadi", "kheri", "cheri", "kottai", "giri", "hati",
-            "bari", "sarai",
-        ],
-    ),
-    (b'j', &["ganj"]),
-    (
-        b'm',
-        &[
-            "puram", "gudem", "gram", "palayam", "palem", "kulam", "kuppam", "mangalam", "pakkam",
-            "bakkam", "varam",
-        ],
-    ),
-    (b'n', &["gaon"]),
-    (b'r', &["nagar", "pur"]),
-    (b't', &["pet"]),
-    (b'y', &["pally", "hally"]),
-];
-
 /// The runs of one address.
 pub(crate) type Runs = ArrayVec<Span, { MAX_RUN_WORDS * MAX_TOKENS }>;
 
@@ -140,14 +104,4 @@ fn is_part_of_more(words: Words<'_>, first: usize, end: usize, is_settlement: bo
     let follows_number = 0 < first && words.joins(first) && words.has_digit(first - 1);
     let is_wordy = (first..end).any(|index| MIN_RUN_LETTERS <= words.word(index).len());
     goes_on || !is_settlement && (follows_number || !is_wordy)
-}
-
-/// Whether the word ends as names of settlements do.
-pub(in crate::address) fn is_settlement(word: &str) -> bool {
-    let Some(&last) = word.as_bytes().last() else {
-        return false;
-    };
-    let fits = |ending: &&str| MIN_STEM + ending.len() <= word.len() && word.ends_with(*ending);
-    (ENDINGS.iter().filter(|(letter, _)| *letter == last))
-        .any(|(_, endings)| endings.iter().any(fits))
 }

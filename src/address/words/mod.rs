@@ -3,6 +3,7 @@
 pub(super) mod asides;
 pub(super) mod bodies;
 pub(super) mod chains;
+pub(super) mod endings;
 pub(super) mod everyday;
 pub(super) mod gibberish;
 pub(super) mod initials;
