@@ -5,7 +5,8 @@ use crate::address::names::hits::{hits_at, hits_from, names_admin, names_city, n
 use crate::address::names::road_ends::doubt_by_road;
 use crate::address::rules::{CAMPUSES, CASES, abbreviation_before, is_stop, links_two_names};
 use crate::address::scene::Scene;
-use crate::address::words::sides::{SAINTS, cuts_person, honours_person};
+use crate::address::words::persons::SAINTS;
+use crate::address::words::sides::{cuts_person, honours_person};
 use crate::address::words::{WordSet, Words};
 use crate::gazetteer::Posting;
 use crate::text::Separator;

@@ -13,6 +13,7 @@ use crate::address::words::Words;
 use crate::address::words::endings::is_settlement;
 use crate::address::words::everyday::is_everyday;
 use crate::address::words::gibberish::is_gibberish;
+use crate::address::words::persons::SHRI;
 use crate::address::words::sides::AGES;
 use crate::text::Separator;
 use crate::text::lexicon::Class;
@@ -32,7 +33,7 @@ pub(in crate::address) fn propose(scene: Scene<'_>, spans: &mut Spans) {
     while first < words.len() {
         // `Shri Vinayak`, `Western Edge`: so names of houses open, and those of areas as `Line Aali`, `Jheel
         // Kuranja` do.
-        let opens_name = matches!(words.word(first), "shri" | "sri")
+        let opens_name = words.is_among(first, &SHRI)
             || words.is(first, Class::AREA)
             || words.is(first, Class::DIRECTION) && 2 < words.word(first).len();
         let is_opened = opens_name

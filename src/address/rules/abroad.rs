@@ -1,6 +1,7 @@
 //! Addresses that end in another country: no place of India is meant.
 
 use crate::address::rules::PinText;
+use crate::address::words::persons::SHRI;
 use crate::address::words::{WordSet, Words};
 
 /// Countries whose addresses are entered here, by the last word of their names.
@@ -90,7 +91,7 @@ fn is_country(words: Words<'_>, first: usize, end: usize) -> bool {
     let front = words.word(first);
     words.is_among(end - 1, &COUNTRIES)
         && match words.word(end - 1) {
-            "lanka" => matches!(front, "sri" | "shri"),
+            "lanka" => SHRI.contains(front),
             "kingdom" => front == "united",
             _ => true,
         }

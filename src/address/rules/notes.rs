@@ -27,7 +27,7 @@ const OBJECTS: WordSet = WordSet::of(&[
     "when", "with", "you",
 ]);
 /// What makes a note of the verb behind it, or alone.
-const POLITE: WordSet = WordSet::of(&["kindly", "please", "pls", "plz"]);
+pub(super) const POLITE: WordSet = WordSet::of(&["kindly", "please", "pls", "plz"]);
 const WILL: WordSet = WordSet::of(&["can", "dont", "not", "will"]);
 /// A note in one word, at an end of its part.
 const ALONE: WordSet = WordSet::of(&[

@@ -2,63 +2,14 @@
 //! where an address is headed by a name.
 
 use super::Proposals;
+use super::notes::POLITE;
 use crate::address::span::Span;
+use crate::address::words::persons::{
+    ADDRESSED, CARE_OF, INDIAN_RELATIVES, PARTIES, PERSONAL, RELATIVES, SHARED, SHORT_RELATIVES,
+};
 use crate::address::words::{WordBits, WordSet, Words};
 use crate::text::Shape;
 use crate::text::lexicon::Class;
-
-/// The normaliser spells S/O, W/O, D/O, F/O, M/O, C/O and R/O out.
-const CARE_OF: WordSet = WordSet::of(&[
-    "sonof",
-    "wifeof",
-    "daughterof",
-    "fatherof",
-    "motherof",
-    "careof",
-    "residentof",
-]);
-/// Those that the name of another person stands before, not a firm's, with `H/O`.
-const RELATIVES: WordSet = WordSet::of(&["sonof", "wifeof", "daughterof", "fatherof", "motherof"]);
-/// The same in letters without a slash; `so` behind a name is its post office.
-const SHORT_RELATIVES: WordSet = WordSet::of(&["so", "wo", "do", "ho"]);
-/// The same in words of Hindi and its sisters.
-const INDIAN_RELATIVES: WordSet = WordSet::of(&[
-    "putra", "suputra", "putri", "suputri", "patni", "atmaj", "aatmaj", "atmaja", "pita", "pati",
-]);
-/// Titles that nothing but a person has, and what a letter is for one by.
-const PERSONAL: WordSet = WordSet::of(&[
-    "smt",
-    "tmt",
-    "thiru",
-    "selvi",
-    "kumari",
-    "late",
-    "attn",
-    "attention",
-]);
-/// The same, that no road or area honours one with.
-const ADDRESSED: WordSet = WordSet::of(&["mr", "mrs", "ms", "miss"]);
-/// Titles that names of areas and premises begin with too.
-const SHARED: WordSet = WordSet::of(&[
-    "shri", "sri", "dr", "adv", "advocate", "ca", "cs", "er", "prof", "capt", "captain", "lt",
-    "maj", "major", "colonel", "brig", "gen", "general", "justice", "sardar", "sh",
-]);
-/// What a person is to the premises or to another person.
-const PARTIES: WordSet = WordSet::of(&[
-    "consignee",
-    "father",
-    "guardian",
-    "husband",
-    "landlord",
-    "mother",
-    "nominee",
-    "owner",
-    "prop",
-    "proprietor",
-    "receiver",
-    "recipient",
-    "tenant",
-]);
 
 /// Words of one person's name, at most.
 const MAX_NAME: usize = 4;
@@ -102,8 +53,8 @@ pub(super) fn is_care_of(words: Words<'_>, index: usize) -> bool {
 /// `H/O Ram Kumar`, `S O Ram Lal Vill Rampur`, `Putra Shyam Lal`: a person's, not the post office of a place. With
 /// its slash it is that before any plain words, in a word before one that is known as a name, else before two.
 fn is_before_person(words: Words<'_>, index: usize) -> bool {
-    const RELATIVES: WordBits = SHORT_RELATIVES.bits().union(INDIAN_RELATIVES.bits());
-    if !words.can_be_among(index, RELATIVES) {
+    const ANY: WordBits = SHORT_RELATIVES.bits().union(INDIAN_RELATIVES.bits());
+    if !words.can_be_among(index, ANY) {
         return false;
     }
     let is_word = words.is_among(index, &INDIAN_RELATIVES);
@@ -388,9 +339,11 @@ fn propose_addressee(words: Words<'_>, out: &mut Proposals<'_>) {
 
 /// The token behind `To`, `Please deliver to` at the start of the text.
 fn addressee_start(words: Words<'_>) -> usize {
-    const SENDS: WordSet = WordSet::of(&[
-        "please", "pls", "plz", "kindly", "courier", "deliver", "dispatch", "hand", "over", "send",
-        "ship",
+    const SENDS: WordSet = WordSet::any_of(&[
+        POLITE,
+        WordSet::of(&[
+            "courier", "deliver", "dispatch", "hand", "over", "send", "ship",
+        ]),
     ]);
     let to = (0..words.len()).find(|&index| !words.is_among(index, &SENDS));
     to.filter(|&to| words.word(to) == "to")

@@ -14,8 +14,9 @@ use crate::address::reading::{ComponentType, MatchKind};
 use crate::address::rules::says_kind;
 use crate::address::scene::Scene;
 use crate::address::span::Span;
+use crate::address::words::persons::SAINTS;
 use crate::address::words::sides::{
-    AGES, FRONTS, HEIGHTS, INDIAN_AGES, INDIAN_SIZES, QUARTERS, SAINTS, TWINS, ends_in_side,
+    AGES, FRONTS, HEIGHTS, INDIAN_AGES, INDIAN_SIZES, QUARTERS, TWINS, ends_in_side,
 };
 use crate::address::words::{WordSet, Words};
 use crate::gazetteer::Level;

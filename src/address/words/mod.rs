@@ -9,6 +9,7 @@ pub(super) mod gibberish;
 pub(super) mod initials;
 pub(super) mod labels;
 pub(super) mod measures;
+pub(super) mod persons;
 pub(super) mod relations;
 pub(super) mod roads;
 mod set;

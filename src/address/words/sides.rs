@@ -9,11 +9,6 @@ use crate::text::lexicon::Class;
 /// Words of a person's name behind what the person is honoured with, at most.
 const MAX_PERSON_WORDS: usize = 3;
 
-/// What names of saints and gods open with.
-pub(in crate::address) const SAINTS: WordSet = WordSet::of(&[
-    "baba", "guru", "saint", "sant", "shri", "sri", "st", "swami",
-]);
-
 /// Whether a name that begins at token `index` would cut a person's: what the person is honoured with stands
 /// before it, or a given name before a family name.
 pub(in crate::address) fn cuts_person(words: Words<'_>, index: usize) -> bool {
