@@ -17,7 +17,7 @@ use super::context::Context;
 use super::names::candidates::{Hit, Looks};
 use super::names::hits::{hits_at, hits_beginning_at, names_state};
 use super::names::longer::{begins_town, ends_town, names_town_behind};
-use super::names::meanings::{Meaning, Meanings, meanings};
+use super::names::meanings::{Group, Meaning, Meanings, meanings};
 use super::reading::{ComponentType, MatchKind};
 use super::rules::settlement::Runs;
 use super::rules::{CAMPUSES, MAX_RULE_SPANS, RuleSpans, is_stop};
@@ -83,7 +83,7 @@ pub(super) fn read_in(
             continue;
         }
         let found = meanings(scene, hits, context);
-        if found.iter().any(Option::is_some) {
+        if !found.is_empty() {
             let hit = &hits[0];
             if texts.may_have(hit.first, hit.end) {
                 join_rules(scene, &mut spans[..rule_count], hit, context, &found);
@@ -174,18 +174,18 @@ fn join_rules(
     let is_name = |span: &&mut Span| span.has_text(hit.first, hit.end);
     for span in rules.iter_mut().filter(is_name) {
         let Some(kind) = span.kind() else { continue };
-        let groups: &[usize] = match kind {
-            ComponentType::State => &[0],
-            ComponentType::District => &[1],
-            ComponentType::Subdistrict => &[2, 3, 4],
-            ComponentType::City => &[3, 4],
+        let groups: &[Group] = match kind {
+            ComponentType::State => &[Group::State],
+            ComponentType::District => &[Group::District],
+            ComponentType::Subdistrict => &[Group::Subdistrict, Group::Town, Group::Area],
+            ComponentType::City => &[Group::Town, Group::Area],
             ComponentType::PostOffice
             | ComponentType::Village
             | ComponentType::Locality
             | ComponentType::Sublocality
-            | ComponentType::Microlocality => &[4, 3],
-            ComponentType::Street => &[5],
-            ComponentType::Landmark => &[6, 5],
+            | ComponentType::Microlocality => &[Group::Area, Group::Town],
+            ComponentType::Street => &[Group::Street],
+            ComponentType::Landmark => &[Group::Landmark, Group::Street],
             _ => &[],
         };
         // `West of Chord Road` is a road's name to its first word.
@@ -332,7 +332,7 @@ fn propose_places(
         && words.is_name(first - 1)
         && words.breaks_before(end)
         && names_town_behind(scene, context, end);
-    for meaning in found.iter().flatten().filter(is_meant) {
+    for meaning in found.iter().filter(is_meant) {
         let coarse = COARSE_TYPES.get(meaning.level as usize).copied();
         let kind = coarse.unwrap_or_else(|| by_form(words, first, end, meaning.level));
         let mut score = meaning.score - doubt;

@@ -1,5 +1,7 @@
 //! A name of the text -> what it means in one context: a place of each group of levels.
 
+use std::ops::Index;
+
 use super::candidates::Hit;
 use super::hits::is_heard_short;
 use super::state_codes::stands_for;
@@ -32,26 +34,62 @@ pub(in crate::address) struct Meaning {
     pub(in crate::address) is_inside: bool,
 }
 
-/// Groups of levels that become one type of component.
-const GROUP_COUNT: usize = 7;
-/// That of towns.
-pub(in crate::address) const TOWN_GROUP: usize = 3;
-/// That of villages, post offices and areas.
-pub(in crate::address) const AREA_GROUP: usize = 4;
+/// Levels that become one type of component.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::address) enum Group {
+    State,
+    District,
+    Subdistrict,
+    Town,
+    /// Villages, post offices and areas.
+    Area,
+    Street,
+    Landmark,
+}
 
-/// The group of each level, by its code.
-const GROUPS: [u8; Level::ALL.len()] = [0, 1, 2, 3, 4, 4, 4, 4, 5, 6];
+impl Group {
+    const COUNT: usize = Self::Landmark as usize + 1;
 
-fn group_of(level: Level) -> usize {
-    usize::from(GROUPS[level as usize])
+    const fn of(level: Level) -> Self {
+        match level {
+            Level::State => Self::State,
+            Level::District => Self::District,
+            Level::Subdistrict => Self::Subdistrict,
+            Level::City => Self::Town,
+            Level::PostOffice | Level::Village | Level::Locality | Level::Sublocality => Self::Area,
+            Level::Street => Self::Street,
+            Level::Landmark => Self::Landmark,
+        }
+    }
 }
 
 /// Best meaning of one name in each group.
-pub(in crate::address) type Meanings = [Option<Meaning>; GROUP_COUNT];
+#[derive(Clone, Copy, Debug, Default)]
+pub(in crate::address) struct Meanings([Option<Meaning>; Group::COUNT]);
+
+impl Meanings {
+    /// Those that there are, from the state down.
+    pub(in crate::address) fn iter(&self) -> impl Iterator<Item = &Meaning> {
+        self.0.iter().flatten()
+    }
+
+    /// Whether the name means nothing.
+    pub(in crate::address) fn is_empty(&self) -> bool {
+        self.0.iter().all(Option::is_none)
+    }
+}
+
+impl Index<Group> for Meanings {
+    type Output = Option<Meaning>;
+
+    fn index(&self, group: Group) -> &Self::Output {
+        &self.0[group as usize]
+    }
+}
 
 /// Looks up inside a context what the same words can stand for.
 pub(in crate::address) fn meanings(scene: Scene<'_>, hits: &[Hit], context: &Context) -> Meanings {
-    let mut best: Meanings = [None; GROUP_COUNT];
+    let mut best = Meanings::default();
     let mut looks = 0;
     for hit in hits {
         let postings = hit.postings(scene.gazetteer);
@@ -66,13 +104,12 @@ pub(in crate::address) fn admin_meanings(
     hits: &[Hit],
     context: &Context,
 ) -> [Option<Meaning>; 2] {
-    let mut best: Meanings = [None; GROUP_COUNT];
+    let mut best = Meanings::default();
     for hit in hits {
         let postings = hit.postings(scene.gazetteer).admins();
         add_meanings(scene, hit, postings, context, &mut 0, &mut best);
     }
-    let [state, district, ..] = best;
-    [state, district]
+    [best[Group::State], best[Group::District]]
 }
 
 /// Adds what some of the places of one name mean where that is worth more than what is known.
@@ -141,7 +178,7 @@ fn add_meanings(
         if is_code && !is_inside {
             continue;
         }
-        let group = group_of(posting.level);
+        let group = Group::of(posting.level);
         let in_all = |worth: f32| {
             let score = worth + (base + weights.place_rank * f32::from(posting.rank) / 255.0);
             if posting.is_alias && script == Script::Latin {
@@ -164,7 +201,7 @@ fn add_meanings(
             MatchKind::Exact if posting.is_alias => MatchKind::Alias,
             kind => kind,
         };
-        best[group] = Some(Meaning {
+        best.0[group as usize] = Some(Meaning {
             place: posting.place,
             level: posting.level,
             score: in_all(worth),

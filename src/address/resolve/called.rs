@@ -7,7 +7,7 @@ use crate::address::context::Context;
 use crate::address::decode::Chosen;
 use crate::address::names::candidates::Hit;
 use crate::address::names::hits::hits_at;
-use crate::address::names::meanings::{AREA_GROUP, TOWN_GROUP, meanings};
+use crate::address::names::meanings::{Group, meanings};
 use crate::address::places::{has_own_point, town_reach_m};
 use crate::address::reading::{ComponentType, MatchKind};
 use crate::address::scene::Scene;
@@ -46,7 +46,9 @@ pub(in crate::address) fn settlement(
             };
             level == Level::City || hits.iter().map(inside).sum::<usize>() <= FEW_NAMESAKES
         };
-        let mut groups = [found[TOWN_GROUP], found[AREA_GROUP]].into_iter().flatten();
+        let mut groups = [found[Group::Town], found[Group::Area]]
+            .into_iter()
+            .flatten();
         groups.find_map(|meaning| {
             let place = scene.gazetteer.place(meaning.place);
             let is_written = matches!(meaning.kind, MatchKind::Exact | MatchKind::Alias);

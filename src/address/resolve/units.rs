@@ -6,15 +6,12 @@
 use crate::address::context::Context;
 use crate::address::decode::Chosen;
 use crate::address::names::hits::hits_of;
-use crate::address::names::meanings::{AREA_GROUP, Meanings, TOWN_GROUP, meanings};
+use crate::address::names::meanings::{Group, Meanings, meanings};
 use crate::address::reading::{Component, ComponentType};
 use crate::address::scene::Scene;
 use crate::address::span::Span;
 use crate::gazetteer::{Place, PlaceId};
 use crate::text::lexicon::Class;
-
-/// Where tehsils are among the meanings of a name.
-const TEHSIL_GROUP: usize = 2;
 
 /// Units of the names of larger ones.
 #[derive(Clone, Copy, Debug, Default)]
@@ -41,18 +38,18 @@ pub(in crate::address) fn smaller(
         return Smaller::default();
     };
     let found = meanings(scene, hits_of(scene.hits, span), context);
-    let place = |found: &Meanings, group: usize| {
+    let place = |found: &Meanings, group: Group| {
         let inside = found[group].filter(|meaning| meaning.is_inside);
         inside.map(|meaning| (meaning.place, scene.gazetteer.place(meaning.place)))
     };
     let keys = keys(scene, span);
     let says_place = keys.intersects(PLACE_KEYS);
-    let town = place(&found, TOWN_GROUP).filter(|_| says_place);
+    let town = place(&found, Group::Town).filter(|_| says_place);
     let says_tehsil = keys.contains(Class::SUBDISTRICT_KEY);
     Smaller {
-        area: place(&found, AREA_GROUP).filter(|_| says_place && town.is_none()),
+        area: place(&found, Group::Area).filter(|_| says_place && town.is_none()),
         town,
-        tehsil: place(&found, TEHSIL_GROUP).filter(|_| says_tehsil),
+        tehsil: place(&found, Group::Subdistrict).filter(|_| says_tehsil),
     }
 }
 

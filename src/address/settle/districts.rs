@@ -8,7 +8,7 @@ use super::suburbs::{is_chief_beside, is_suburb};
 use crate::address::context::Context;
 use crate::address::decode::Chosen;
 use crate::address::names::hits::{hits_of, is_typed};
-use crate::address::names::meanings::{Meaning, admin_meanings, meanings};
+use crate::address::names::meanings::{Group, Meaning, admin_meanings, meanings};
 use crate::address::places::{
     GREAT_TOWN_RANK, KNOWN_TOWN_RANK, are_one, built_over_m, districts_of, is_in_suburbs,
     lie_within, town_reach_m, were_one,
@@ -59,8 +59,9 @@ fn unit_in_district(
     (city, district): (&Span, Option<PlaceId>),
 ) -> Option<Span> {
     let gazetteer = scene.gazetteer;
-    let [_, _, tehsil, town, ..] = meanings(scene, hits_of(scene.hits, span), context);
-    let [town, tehsil] = [town, tehsil].map(|unit| unit.filter(|unit| unit.is_inside));
+    let found = meanings(scene, hits_of(scene.hits, span), context);
+    let inside = |group: Group| found[group].filter(|unit| unit.is_inside);
+    let (town, tehsil) = (inside(Group::Town), inside(Group::Subdistrict));
     let (unit, kind) = match town {
         Some(town) => (town, ComponentType::City),
         None => (tehsil?, ComponentType::Subdistrict),
@@ -378,7 +379,7 @@ fn parted(
         && !former.is_keyed;
     let district = own.place.filter(|_| is_pair)?;
     let chief = gazetteer.place(former.place?);
-    let [_, _, _, town, ..] = meanings(scene, hits_of(scene.hits, own), context);
+    let town = meanings(scene, hits_of(scene.hits, own), context)[Group::Town];
     let [_, named] = admin_meanings(scene, hits_of(scene.hits, former), context);
     let named = named?;
     let was_in = |one: PlaceId, other: PlaceId| {

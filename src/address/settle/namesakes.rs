@@ -9,7 +9,7 @@ use crate::address::context::bearers::mass;
 use crate::address::decode::Chosen;
 use crate::address::names::candidates::Looks;
 use crate::address::names::hits::hits_of;
-use crate::address::names::meanings::{is_inside, meanings};
+use crate::address::names::meanings::{Group, is_inside, meanings};
 use crate::address::places::{KNOWN_TOWN_RANK, town_reach_m};
 use crate::address::reading::ComponentType;
 use crate::address::scene::Scene;
@@ -67,7 +67,7 @@ fn town_of_office(
     if place.level <= Level::City || !names_office && !chosen.iter().any(is_seat) {
         return None;
     }
-    let [_, _, _, town, ..] = meanings(scene, hits_of(scene.hits, span), context);
+    let town = meanings(scene, hits_of(scene.hits, span), context)[Group::Town];
     let town = town.filter(|town| town.is_inside && !town.kind.is_near())?;
     let town_place = gazetteer.place(town.place);
     let is_beside = match (place.at, town_place.at) {

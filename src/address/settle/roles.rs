@@ -5,7 +5,7 @@ use super::districts::PIN_OF_TOWN_M;
 use crate::address::context::Context;
 use crate::address::decode::Chosen;
 use crate::address::names::hits::hits_of;
-use crate::address::names::meanings::{Meaning, meanings};
+use crate::address::names::meanings::{Group, Meaning, meanings};
 use crate::address::places::{lie_within, town_reach_m};
 use crate::address::reading::{ComponentType, MatchKind};
 use crate::address::scene::Scene;
@@ -156,7 +156,7 @@ pub(super) fn settle_spellings(scene: Scene<'_>, context: &Context, chosen: &mut
         && is_spelling(words.word(span.first as usize), gazetteer.name(&place))
     {
         // Else the place stays: it has the name as it is written, and the town is its own.
-        let [_, _, _, named, ..] = meanings(scene, hits_of(scene.hits, span), context);
+        let named = meanings(scene, hits_of(scene.hits, span), context)[Group::Town];
         let is_it = |named: &Meaning| named.place == town && !named.kind.is_near();
         if let Some(named) = named.filter(is_it) {
             span.mean(named);

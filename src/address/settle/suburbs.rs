@@ -10,7 +10,7 @@ use super::roles::{
 use crate::address::context::Context;
 use crate::address::decode::Chosen;
 use crate::address::names::hits::{hits_at, hits_of};
-use crate::address::names::meanings::{AREA_GROUP, Meaning, TOWN_GROUP, meanings};
+use crate::address::names::meanings::{Group, Meaning, meanings};
 use crate::address::places::{GREAT_TOWN_RANK, SUBURB_M, lie_within, town_reach_m};
 use crate::address::reading::{ComponentType, MatchKind};
 use crate::address::scene::Scene;
@@ -86,7 +86,7 @@ pub(super) fn find_sides(scene: Scene<'_>, context: &Context, chosen: &mut Chose
         if !is_area || span.is_keyed || end < first + 2 || !words.is_among(end - 1, &SIDES) {
             continue;
         }
-        let [_, _, _, town, ..] = meanings(scene, hits_at(scene.hits, (first, end - 1)), context);
+        let town = meanings(scene, hits_at(scene.hits, (first, end - 1)), context)[Group::Town];
         let side = town.filter(|town| town.is_inside).map(|town| Span {
             place: Some(town.place),
             match_kind: town.kind,
@@ -153,7 +153,7 @@ pub(super) fn settle_areas(scene: Scene<'_>, context: &Context, chosen: &mut Cho
         if span.is_keyed || !is_other_name && is_no_suburb() {
             continue;
         }
-        let area = meanings(scene, hits_of(scene.hits, span), context)[AREA_GROUP];
+        let area = meanings(scene, hits_of(scene.hits, span), context)[Group::Area];
         let is_of_it = |area: &Meaning| {
             area.kind == MatchKind::Exact && gazetteer.place(area.place).city == Some(main)
         };
@@ -247,7 +247,7 @@ pub(super) fn settle_suburbs(scene: Scene<'_>, context: &Context, chosen: &mut C
         let Some(area) = span.place.filter(|_| is_area) else {
             continue;
         };
-        let town = meanings(scene, hits_of(scene.hits, span), context)[TOWN_GROUP];
+        let town = meanings(scene, hits_of(scene.hits, span), context)[Group::Town];
         let is_meant = |town: &Meaning| {
             let place = gazetteer.place(town.place);
             town.is_inside
@@ -280,7 +280,7 @@ pub(super) fn settle_namesakes(scene: Scene<'_>, context: &Context, chosen: &mut
         let Some(place) = before.place.filter(|_| is_said && is_town && is_elsewhere) else {
             continue;
         };
-        let found = meanings(scene, hits_of(scene.hits, &before), context)[AREA_GROUP];
+        let found = meanings(scene, hits_of(scene.hits, &before), context)[Group::Area];
         let found = found.filter(|area| area.is_inside && !area.kind.is_near());
         let span = &mut chosen[index - 1];
         if let Some(area) = found {

@@ -8,7 +8,7 @@ use crate::address::context::Context;
 use crate::address::decode::Chosen;
 use crate::address::names::candidates::Hit;
 use crate::address::names::hits::hits_at;
-use crate::address::names::meanings::{AREA_GROUP, Meaning, meanings};
+use crate::address::names::meanings::{Group, Meaning, meanings};
 use crate::address::reading::{ComponentType, MatchKind};
 use crate::address::scene::Scene;
 use crate::address::span::{Role, Span};
@@ -71,7 +71,7 @@ pub(super) fn area_called(
     range: (usize, usize),
 ) -> Option<Meaning> {
     let hits = hits_at(scene.hits, range);
-    meanings(scene, hits, context)[AREA_GROUP].filter(|area| area.is_inside)
+    meanings(scene, hits, context)[Group::Area].filter(|area| area.is_inside)
 }
 
 /// Makes the span the place of a longer name, which ends before token `end` or in its `last` part.

@@ -15,7 +15,7 @@ use super::context::Context;
 use super::decode::Chosen;
 use super::decode::torn::{is_cut_off, is_piece, is_town_amid_words};
 use super::names::hits::{bearers, hits_at, hits_of, is_common_name, is_typed};
-use super::names::meanings::{AREA_GROUP, meanings};
+use super::names::meanings::{Group, meanings};
 use super::places::{LARGE_TOWN_RANK, has_own_point, within};
 use super::reading::{Component, ComponentType, MatchKind, Reading};
 use super::scene::Scene;
@@ -290,7 +290,7 @@ fn nearest_namesake(scene: Scene<'_>, chain: &Chain<'_>, span: &Span) -> Option<
     let counts = words.is(first, Class::NUMBERED_AREA);
     if best.is_none() && span.kind() == Some(ComponentType::Sublocality) && !counts {
         // A hamlet or named part that the decoder found by its district.
-        let found = meanings(scene, hits, chain.around.context)[AREA_GROUP]?;
+        let found = meanings(scene, hits, chain.around.context)[Group::Area]?;
         let place = gazetteer.place(found.place);
         let named = Named {
             scene,

@@ -3,7 +3,7 @@
 use super::chain::Chain;
 use super::neighbourhood::{FEW_BEARERS, is_in_reach_of_pin, reach_of_town};
 use crate::address::names::hits::{bearers, hits_at, hits_of, is_common_name, is_typed};
-use crate::address::names::meanings::{TOWN_GROUP, meanings};
+use crate::address::names::meanings::{Group, meanings};
 use crate::address::places::{
     LARGE_TOWN_RANK, TEHSIL_REACH_M, are_one, districts_of, is_in_suburbs, lie_within, reach_m,
     within,
@@ -163,7 +163,7 @@ impl Named<'_> {
         if end < first + 2 || !ends_in_side(scene.words, end - 1) {
             return false;
         }
-        let town = meanings(scene, hits_at(scene.hits, (first, end - 1)), context)[TOWN_GROUP];
+        let town = meanings(scene, hits_at(scene.hits, (first, end - 1)), context)[Group::Town];
         town.filter(|town| town.is_inside).is_some_and(|town| {
             let town = scene.gazetteer.place(town.place);
             town.rank < city.rank
