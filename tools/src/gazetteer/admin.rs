@@ -126,10 +126,16 @@ impl Admin {
         let set = &self.state_names;
         let known = set.exact(&name_key).or_else(|| set.exact(&alias_key));
         let Some(index) = known else { return false };
-        self.state_names.add(&name_key, index);
-        self.state_names.add(&alias_key, index);
-        let unit = &mut self.states[index as usize];
-        add_names(unit, name, name_key, alias_key, renames);
+        let taken = taken(set, index, [&name_key, &alias_key]);
+        for (key, is_taken) in [&name_key, &alias_key].into_iter().zip(taken) {
+            if !is_taken {
+                self.state_names.add(key, index);
+            }
+        }
+        if taken == [false; 2] {
+            let unit = &mut self.states[index as usize];
+            add_names(unit, name, name_key, alias_key, renames);
+        }
         self.state_cache.clear();
         true
     }
@@ -156,23 +162,16 @@ impl Admin {
         let set = &self.district_names[state as usize];
         let known = set.exact(&name_key).or_else(|| set.exact(&alias_key));
         let Some(index) = known else { return false };
-        // A name that is another district's own stays with that one.
-        let taken = |key: &str| set.exact(key).is_some_and(|other| other != index);
-        let (name_taken, alias_taken) = (taken(&name_key), taken(&alias_key));
-        for (key, is_taken) in [(&name_key, name_taken), (&alias_key, alias_taken)] {
-            if !is_taken && !key.is_empty() {
+        let taken = taken(set, index, [&name_key, &alias_key]);
+        for (key, is_taken) in [&name_key, &alias_key].into_iter().zip(taken) {
+            if !is_taken {
                 self.district_names[state as usize].add(key, index);
                 self.all_districts.add(key, index);
             }
         }
-        if !name_taken && !alias_taken {
-            add_names(
-                &mut self.districts[index as usize],
-                name,
-                name_key,
-                alias_key,
-                renames,
-            );
+        if taken == [false; 2] {
+            let unit = &mut self.districts[index as usize];
+            add_names(unit, name, name_key, alias_key, renames);
         }
         self.district_cache.clear();
         true
@@ -310,6 +309,11 @@ fn without_district(key: &str) -> &str {
     }
 }
 
+/// Which of the names are another member's own: they stay with that one.
+fn taken(set: &NameSet, member: u32, keys: [&str; 2]) -> [bool; 2] {
+    keys.map(|key| set.exact(key).is_some_and(|other| other != member))
+}
+
 fn add_names(unit: &mut Unit, name: &str, name_key: String, alias_key: String, renames: bool) {
     if renames && !name_key.is_empty() {
         let old = std::mem::replace(&mut unit.key, name_key.clone());
@@ -352,6 +356,16 @@ mod tests {
         assert_eq!(admin.district(Some(0), "The Lower Ridge District"), Some(1));
         assert_eq!(admin.district(Some(1), "Navagadh"), Some(3));
         assert_eq!(admin.district(Some(0), "Elsewhere"), None);
+    }
+
+    #[test]
+    fn a_name_that_is_another_states_own_stays_with_that_one() {
+        let mut admin = admin();
+        assert!(admin.add_state_alias("Amber Pradesh", "Birch and Cedar", false));
+        assert_eq!(admin.state("Birch & Cedar"), Some(1));
+        assert!(admin.states[0].aliases.is_empty());
+        assert!(admin.add_state_alias("Amber Pradesh", "Amberland", false));
+        assert_eq!(admin.state("Amberland"), Some(0));
     }
 
     #[test]
