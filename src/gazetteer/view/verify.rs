@@ -26,20 +26,59 @@ pub(super) struct Verified {
     pub(super) town_ranks: Box<[u8]>,
 }
 
+/// The section that is wrong, and how.
+type Problem = (&'static str, String);
+
+/// The ids of the states, from 0 on, and of the districts behind them.
+struct Admins {
+    states: u32,
+    districts_end: u32,
+}
+
+impl Admins {
+    fn has_state(&self, id: u32) -> bool {
+        id < self.states
+    }
+
+    fn has_district(&self, id: u32) -> bool {
+        (self.states..self.districts_end).contains(&id)
+    }
+}
+
+/// Whether a section holds so many items of so many bytes from an item on.
+fn holds(section: &[u8], (offset, count): (u32, usize), width: usize) -> bool {
+    (offset as usize + count) * width <= section.len()
+}
+
 impl Gazetteer {
     /// Checks the fst sections, checksums and nodes, as a walk over damage can panic or lie; gives where the walks over names and over sounds start.
-    pub(super) fn verify_indexes(&self) -> Result<[TermStarts; 2], (&'static str, String)> {
+    pub(super) fn verify_indexes(&self) -> Result<[TermStarts; 2], Problem> {
         graph::verify(&self.names).map_err(|problem| ("names", problem))?;
         graph::verify(&self.sounds).map_err(|problem| ("sounds", problem))?;
         Ok([&self.names, &self.sounds].map(TermStarts::new))
     }
 
     /// Checks every reference, so that reads after this need no error path.
-    pub(super) fn verify_content(&self) -> Result<Verified, (&'static str, String)> {
-        let mut cities = Vec::new();
-        let wrong = |section: &'static str, index: usize, what: &str| {
-            Err((section, format!("item {index}: {what}")))
+    pub(super) fn verify_content(&self) -> Result<Verified, Problem> {
+        let admins = self.verify_counts()?;
+        let mut verified = Verified {
+            cities: Vec::new(),
+            areas: AreaCounts::default(),
+            runs: [
+                self.verify_runs("name postings", &self.name_postings)?,
+                self.verify_runs("sound postings", &self.sound_postings)?,
+            ],
+            sketches: Vec::with_capacity(self.place_count as usize),
+            overlaps: Overlaps::default(),
+            town_ranks: vec![0; admins.districts_end as usize].into_boxed_slice(),
         };
+        self.verify_places(&admins, &mut verified)?;
+        self.verify_pins(&admins)?;
+        Ok(verified)
+    }
+
+    /// Checks that there are as many places, states and districts as the sections say.
+    fn verify_counts(&self) -> Result<Admins, Problem> {
         if self.places.len() != self.place_count as usize * PLACE_LEN {
             return Err((
                 "places",
@@ -53,131 +92,113 @@ impl Gazetteer {
         if districts_end > self.place_count || districts_end >= u32::from(u16::MAX) {
             return Err(("meta", "more states and districts than places".to_owned()));
         }
+        Ok(Admins {
+            states,
+            districts_end,
+        })
+    }
+
+    /// Checks the records of the places, and gathers what they tell.
+    fn verify_places(&self, admins: &Admins, verified: &mut Verified) -> Result<(), Problem> {
         if std::str::from_utf8(&self.name_text).is_err() {
             return Err(("name text", "is not UTF-8".to_owned()));
         }
         let text = std::str::from_utf8(&self.name_text).unwrap_or("");
-        let is_place = |id: Option<PlaceId>| id.is_none_or(|id| id.0 < self.place_count);
-        let is_district =
-            |id: Option<u16>| id.is_none_or(|id| (states..districts_end).contains(&u32::from(id)));
-        let list = |len: usize, offset: u32, count: usize, width: usize| {
-            (offset as usize + count) * width <= len
-        };
-        let mut sketches = Vec::with_capacity(self.place_count as usize);
-        let mut overlaps = Overlaps::default();
-        let mut areas = AreaCounts::default();
-        let mut town_ranks = vec![0; districts_end as usize].into_boxed_slice();
         for (index, record) in self.places.as_chunks().0.iter().enumerate() {
-            let Some(place) = Place::read(record) else {
-                return wrong("places", index, "its level is unknown");
-            };
+            let wrong = |what: &str| ("places", format!("item {index}: {what}"));
+            let place = Place::read(record).ok_or_else(|| wrong("its level is unknown"))?;
             let start = place.name_offset as usize;
-            let Some(name) = text.get(start..start + place.name_len as usize) else {
-                return wrong("places", index, "its name lies outside the name text");
-            };
-            sketches.push(Sketch::of(name.as_bytes()));
-            if !is_place(place.parent) || !is_place(place.subdistrict) || !is_place(place.city) {
-                return wrong("places", index, "a parent does not exist");
-            }
-            let is_state = |id: Option<u16>| id.is_none_or(|id| u32::from(id) < states);
-            let (former_state, other) = match place.level {
-                Level::State => (place.other_district, None),
-                _ => (None, place.other_district),
-            };
-            if !is_district(place.district) || !is_district(other) {
-                return wrong("places", index, "its district is not one");
-            }
-            if !is_state(place.state) || !is_state(former_state) {
-                return wrong("places", index, "its state is not one");
-            }
-            let level_fits = match place.level {
-                Level::State => (index as u32) < states,
-                Level::District => (states..districts_end).contains(&(index as u32)),
-                _ => index as u32 >= districts_end,
-            };
-            if !level_fits {
-                return wrong("places", index, "its level is out of order");
-            }
-            if !list(
-                self.place_pins.len(),
-                place.pins_offset,
-                place.pins_len as usize,
-                4,
-            ) {
-                return wrong("places", index, "its PINs lie outside their section");
-            }
+            let name = text
+                .get(start..start + place.name_len as usize)
+                .ok_or_else(|| wrong("its name lies outside the name text"))?;
+            verified.sketches.push(Sketch::of(name.as_bytes()));
+            self.verify_place(admins, index as u32, &place)
+                .map_err(wrong)?;
             if place.level == Level::City && 1 < place.pins_len {
-                cities.push(PlaceId(index as u32));
+                verified.cities.push(PlaceId(index as u32));
             }
-            areas.add(&place);
+            verified.areas.add(&place);
             if let Some(district) = place.district {
                 if place.level != Level::District {
-                    overlaps.add(district, place.other_district);
+                    verified.overlaps.add(district, place.other_district);
                 }
                 if place.level == Level::City {
-                    let most = &mut town_ranks[district as usize];
+                    let most = &mut verified.town_ranks[district as usize];
                     *most = place.rank.max(*most);
                 }
             }
         }
+        Ok(())
+    }
+
+    /// Checks what the record of one place refers to; gives what is wrong with it.
+    fn verify_place(&self, admins: &Admins, index: u32, place: &Place) -> Result<(), &'static str> {
+        let is_place = |id: Option<PlaceId>| id.is_none_or(|id| id.0 < self.place_count);
+        if !is_place(place.parent) || !is_place(place.subdistrict) || !is_place(place.city) {
+            return Err("a parent does not exist");
+        }
+        let is_district = |id: Option<u16>| id.is_none_or(|id| admins.has_district(id.into()));
+        let is_state = |id: Option<u16>| id.is_none_or(|id| admins.has_state(id.into()));
+        let (former_state, other) = match place.level {
+            Level::State => (place.other_district, None),
+            _ => (None, place.other_district),
+        };
+        if !is_district(place.district) || !is_district(other) {
+            return Err("its district is not one");
+        }
+        if !is_state(place.state) || !is_state(former_state) {
+            return Err("its state is not one");
+        }
+        let level_fits = match place.level {
+            Level::State => admins.has_state(index),
+            Level::District => admins.has_district(index),
+            _ => admins.districts_end <= index,
+        };
+        if !level_fits {
+            return Err("its level is out of order");
+        }
+        let pins = (place.pins_offset, place.pins_len.into());
+        if !holds(&self.place_pins, pins, 4) {
+            return Err("its PINs lie outside their section");
+        }
+        Ok(())
+    }
+
+    /// Checks the records of the PINs, and the districts and the places that they list.
+    fn verify_pins(&self, admins: &Admins) -> Result<(), Problem> {
         let mut previous = 0;
         for (index, record) in self.pins.chunks(PIN_LEN).enumerate() {
+            let wrong = |what: &str| Err(("PINs", format!("item {index}: {what}")));
             let Some(record) = record.first_chunk() else {
-                return wrong("PINs", index, "is cut short");
+                return wrong("is cut short");
             };
             let pin = PinRecord::read(record);
             if pin.pin.0 <= previous {
-                return wrong("PINs", index, "is out of order");
+                return wrong("is out of order");
             }
             previous = pin.pin.0;
             let (districts, places) = (pin.districts, pin.places);
-            if !list(
-                self.pin_districts.len(),
-                districts.0,
-                districts.1 as usize,
-                2,
-            ) {
-                return wrong("PINs", index, "its districts lie outside their section");
+            if !holds(&self.pin_districts, (districts.0, districts.1.into()), 2) {
+                return wrong("its districts lie outside their section");
             }
-            if !list(self.pin_places.len(), places.0, places.1 as usize, 4) {
-                return wrong("PINs", index, "its places lie outside their section");
+            if !holds(&self.pin_places, (places.0, places.1 as usize), 4) {
+                return wrong("its places lie outside their section");
             }
         }
-        if !self
-            .pin_places
-            .chunks(4)
-            .all(|id| id.len() == 4 && read_u32(id, 0) < self.place_count)
-        {
+        let mut places = self.pin_places.chunks(4);
+        if !places.all(|id| id.len() == 4 && read_u32(id, 0) < self.place_count) {
             return Err(("PIN places", "a place does not exist".to_owned()));
         }
-        let runs = [
-            self.verify_runs("name postings", &self.name_postings)?,
-            self.verify_runs("sound postings", &self.sound_postings)?,
-        ];
         let districts = self.pin_districts.chunks_exact(2).map(|id| read_u16(id, 0));
-        if !districts
-            .map(u32::from)
-            .all(|id| (states..districts_end).contains(&id))
-        {
+        if !districts.map(u32::from).all(|id| admins.has_district(id)) {
             return Err(("PIN districts", "a district does not exist".to_owned()));
         }
-        Ok(Verified {
-            cities,
-            areas,
-            runs,
-            sketches,
-            overlaps,
-            town_ranks,
-        })
+        Ok(())
     }
 
     /// Checks that a posting section is runs of existing places, each behind its count; gives
     /// where they start.
-    fn verify_runs(
-        &self,
-        name: &'static str,
-        section: &[u8],
-    ) -> Result<RunStarts, (&'static str, String)> {
+    fn verify_runs(&self, name: &'static str, section: &[u8]) -> Result<RunStarts, Problem> {
         let mut starts = RunStarts::of_section(section);
         let mut rest = Cursor::new(section);
         while rest.remaining() != 0 {
