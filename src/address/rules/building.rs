@@ -343,73 +343,12 @@ fn is_lettered(words: Words<'_>, at: usize) -> bool {
     is_short && !is_key && words.separator(next) < Separator::Comma
 }
 
+/// A name that runs up to a type word, and behind `of` over what the premises are of.
 fn propose_ending_at(words: Words<'_>, at: usize, ends: Class, out: &mut Proposals<'_>) {
-    // `Building No. 5` is the keyword of a number.
-    let is_key = |index: usize| {
-        words.word(index) == "building"
-            && words.is_number_word(index + 1)
-            && words.has_digit(index + 2)
-            && !words.breaks_hard_before(index + 2)
-    };
-    // `Central Co-op Bank` goes on behind its hyphen, `Central Co Op Bank` behind its blank.
-    let is_co_op = |index: usize| {
-        let is_cut = || words.separator(index + 1) == Separator::Hyphen;
-        words.word(index) == "co" && (is_cut() || opens_co_op(words, index))
-    };
-    let mut end = at + 1;
-    // `Laxmi Commercial Premises`, but `Laxmi Plaza Premises No. 5`.
-    let opens_next =
-        |index: usize| words.is(index, Class::NUMBER_KEY) && !words.breaks_before(index + 1);
-    while !words.breaks_before(end) && words.is(end, ends) && !opens_next(end) && !is_key(end) {
-        // `Happy Home Co-op Housing Society`.
-        if is_co_op(end) {
-            return;
-        }
-        end += 1;
-    }
-    if let Some(longer) = school_end(words, end - 1).or_else(|| branch_end(words, end - 1)) {
-        end = longer;
-    }
-    // `High School` of `Convent High School` was a part of it.
-    let is_of_name = words.is_among(at, &SCHOOLS)
-        && (at.saturating_sub(MAX_GRADES + 1)..at)
-            .any(|name| school_end(words, name) == Some(at + 1))
-        || words.is_among(at, &BRANCH) && goes_on_branch(words, at);
-    if is_co_op(at) || is_of_name || 0 < at && words.is(at - 1, ends) && !words.breaks_before(at) {
+    let Some(end) = type_end(words, at, ends) else {
         return;
-    }
-    // `Ansal Plaza II`, `Parshwanath Plaza-II`.
-    let is_counted = words.is(end - 1, Class::BUILDING)
-        && words.separator(end) < Separator::Comma
-        && is_roman(words.word(end))
-        && words.breaks_before(end + 1);
-    if is_counted {
-        end += 1;
-    }
-    let mut ranges = [end, end, end];
-    // `Bank of India`, `Institute of Technology and Science`: the name runs on for a word, or
-    // up to the end of the part.
-    if matches!(words.word(end), "of" | "for") && !words.breaks_before(end) {
-        // `Centre for Advanced Computing A-34`: a door ends it, too.
-        let is_door = |&index: &usize| {
-            words.is_number(index)
-                || words.is_number(index + 1)
-                    && (words.word(index).len() == 1 || words.is_number_word(index))
-        };
-        let part_end = words.part_end(end);
-        let part_end = (end + 2..part_end).find(is_door).unwrap_or(part_end);
-        // `University of Kalyani, Department ..`, but `Institute of Higher Education and ..`.
-        let goes_on = words.word(end + 2) == "and"
-            || words.is(end + 2, Class::INSTITUTION) && words.word(end + 2) != "department";
-        let is_place = words.class(end + 1).is_empty() && !goes_on;
-        let short = if is_place { end + 2 } else { end + 8 };
-        ranges[1] = part_end.min(short);
-        ranges[2] = part_end.min(end + 8);
-        if let Some(listed) = listed_end(words, end + 1) {
-            ranges[1] = listed;
-            ranges[2] = ranges[2].max(listed);
-        }
-    }
+    };
+    let ranges = name_ends(words, end);
     let is_premises = words.is(at, Class::INSTITUTION | Class::COMPANY);
     let abbreviated = abbreviation_before(words, at).unwrap_or(words.len());
     for (step, &end) in ranges.iter().enumerate() {
@@ -429,21 +368,8 @@ fn propose_ending_at(words: Words<'_>, at: usize, ends: Class, out: &mut Proposa
             let length = end - first;
             let is_apart = words.breaks_before(first) && words.breaks_before(end);
             let is_nameless = length == 1 && !(is_premises && is_apart);
-            // `Tool Room and Training Centre` is a name, `Shop Mini Market` is not.
-            let names = Class::BUILDING | Class::INSTITUTION;
-            if opens_number(words, first) && !words.is(first, names) {
-                continue;
-            }
-            // `C Block` is an area, `A & B Block` two.
-            let is_area = words.word(at) == "block"
-                && (length == 2 && words.word(first).len() == 1 || opens_lettered_pair(words, at));
-            // `601 Tower C`: the number is a flat's.
-            let is_flat = length == 2
-                && words.word(at) == "tower"
-                && words.is_number(first)
-                && is_lettered(words, at);
-            let is_other = is_nameless || is_area || is_flat || first == abbreviated;
-            if is_other || is_listed(words, first) || !words.opens_name(first) {
+            let is_other = is_nameless || first == abbreviated || is_listed(words, first);
+            if is_other || is_no_premises(words, first, at, end) || !words.opens_name(first) {
                 continue;
             }
             let mut score = out.weights.building
@@ -464,6 +390,92 @@ fn propose_ending_at(words: Words<'_>, at: usize, ends: Class, out: &mut Proposa
             out.push(Span::rule(first, end, ComponentType::Building, score));
         }
     }
+}
+
+/// Token after the type words of premises from token `at` on, the first of them, with the number behind them; none
+/// where they are none.
+fn type_end(words: Words<'_>, at: usize, ends: Class) -> Option<usize> {
+    // `Building No. 5` is the keyword of a number.
+    let is_key = |index: usize| {
+        words.word(index) == "building"
+            && words.is_number_word(index + 1)
+            && words.has_digit(index + 2)
+            && !words.breaks_hard_before(index + 2)
+    };
+    // `Central Co-op Bank` goes on behind its hyphen, `Central Co Op Bank` behind its blank.
+    let is_co_op = |index: usize| {
+        let is_cut = || words.separator(index + 1) == Separator::Hyphen;
+        words.word(index) == "co" && (is_cut() || opens_co_op(words, index))
+    };
+    let mut end = at + 1;
+    // `Laxmi Commercial Premises`, but `Laxmi Plaza Premises No. 5`.
+    let opens_next =
+        |index: usize| words.is(index, Class::NUMBER_KEY) && !words.breaks_before(index + 1);
+    while !words.breaks_before(end) && words.is(end, ends) && !opens_next(end) && !is_key(end) {
+        // `Happy Home Co-op Housing Society`.
+        if is_co_op(end) {
+            return None;
+        }
+        end += 1;
+    }
+    if let Some(longer) = school_end(words, end - 1).or_else(|| branch_end(words, end - 1)) {
+        end = longer;
+    }
+    // `High School` of `Convent High School` was a part of it.
+    let is_of_name = words.is_among(at, &SCHOOLS)
+        && (at.saturating_sub(MAX_GRADES + 1)..at)
+            .any(|name| school_end(words, name) == Some(at + 1))
+        || words.is_among(at, &BRANCH) && goes_on_branch(words, at);
+    if is_co_op(at) || is_of_name || 0 < at && words.is(at - 1, ends) && !words.breaks_before(at) {
+        return None;
+    }
+    // `Ansal Plaza II`, `Parshwanath Plaza-II`.
+    let is_counted = words.is(end - 1, Class::BUILDING)
+        && words.separator(end) < Separator::Comma
+        && is_roman(words.word(end))
+        && words.breaks_before(end + 1);
+    Some(end + usize::from(is_counted))
+}
+
+/// Where a name ends whose type words end before token `end`: there, and behind `Bank of India`, `Institute of
+/// Technology and Science`, where it runs on for a word, or up to the end of the part.
+fn name_ends(words: Words<'_>, end: usize) -> [usize; 3] {
+    if !matches!(words.word(end), "of" | "for") || words.breaks_before(end) {
+        return [end; 3];
+    }
+    // `Centre for Advanced Computing A-34`: a door ends it, too.
+    let is_door = |&index: &usize| {
+        words.is_number(index)
+            || words.is_number(index + 1)
+                && (words.word(index).len() == 1 || words.is_number_word(index))
+    };
+    let part_end = words.part_end(end);
+    let part_end = (end + 2..part_end).find(is_door).unwrap_or(part_end);
+    // `University of Kalyani, Department ..`, but `Institute of Higher Education and ..`.
+    let goes_on = words.word(end + 2) == "and"
+        || words.is(end + 2, Class::INSTITUTION) && words.word(end + 2) != "department";
+    let is_place = words.class(end + 1).is_empty() && !goes_on;
+    let short = if is_place { end + 2 } else { end + 8 };
+    let (short, long) = (part_end.min(short), part_end.min(end + 8));
+    match listed_end(words, end + 1) {
+        Some(listed) => [end, listed, long.max(listed)],
+        None => [end, short, long],
+    }
+}
+
+/// Whether the words up to the type word at token `at` are a number of premises, or an area.
+fn is_no_premises(words: Words<'_>, first: usize, at: usize, end: usize) -> bool {
+    let is_pair = end == first + 2;
+    // `Tool Room and Training Centre` is a name, `Shop Mini Market` is not.
+    let names = Class::BUILDING | Class::INSTITUTION;
+    let is_numbered = opens_number(words, first) && !words.is(first, names);
+    // `C Block` is an area, `A & B Block` two.
+    let is_area = words.word(at) == "block"
+        && (is_pair && words.word(first).len() == 1 || opens_lettered_pair(words, at));
+    // `601 Tower C`: the number is a flat's.
+    let is_flat =
+        is_pair && words.word(at) == "tower" && words.is_number(first) && is_lettered(words, at);
+    is_numbered || is_area || is_flat
 }
 
 /// The abbreviation in brackets right before the type word `at`, where a name stands before it: `Indira Gandhi
