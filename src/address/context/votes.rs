@@ -131,14 +131,23 @@ impl Default for Votes {
 impl Votes {
     /// Counts the votes of the names and of the PINs.
     pub(in crate::address) fn count(&mut self, scene: Scene<'_>, records: &[PinRecord]) {
-        let Scene {
-            gazetteer,
-            words,
-            hits,
-            ..
-        } = scene;
         self.clear();
-        let state_count = gazetteer.meta().state_count as usize;
+        self.count_names(scene, records);
+        self.count_pins(scene, records);
+        if records.is_empty() {
+            self.pair_named(scene.gazetteer);
+            self.pair_towns(scene);
+        } else {
+            self.pair_with_pins(scene.gazetteer, records);
+        }
+        self.add_states(scene.gazetteer);
+    }
+
+    /// Counts those of the names.
+    fn count_names(&mut self, scene: Scene<'_>, records: &[PinRecord]) {
+        let Scene {
+            gazetteer, hits, ..
+        } = scene;
         let mut voter = 0;
         let mut looks = Looks::all();
         for (index, hit) in hits.iter().enumerate() {
@@ -160,77 +169,97 @@ impl Votes {
             if records.is_empty() && hit.kind != MatchKind::Edit {
                 self.pair_districts(gazetteer, postings);
             }
-            let script = words.token(first).script;
-            let mut bearers = Bearers::default();
             let mut trust = trust_in_place * hit.vote();
             if ends_longer_town(scene, index) {
                 trust *= INSIDE_TOWN;
             }
-            let is_district = words.says_district(first, end);
-            // `Bihar` in a script is not Behar, which it sounds like.
-            let is_other = hit.kind == MatchKind::Phonetic && hit.is_behind();
-            let is_trusted = TOWN_TRUST <= trust_in_place && !is_other;
-            // One that is an edit away is the town of a PIN alone: `Koklata 700064`.
-            let is_town = |town: &Posting| match hit.kind {
-                MatchKind::Edit => {
-                    let place = gazetteer.place(town.place);
-                    let mut pins = records.iter().map(|record| record.pin);
-                    pins.any(|pin| gazetteer.place_has_pin(&place, pin))
-                }
-                _ => TOWN_VOTE <= hit.vote(),
-            };
-            for posting in postings.iter() {
-                if is_heard_short(words, hit, &posting) {
-                    continue;
-                }
-                if posting.level == Level::City && is_trusted && is_town(&posting) {
-                    let town = Town {
-                        place: posting.place,
-                        district: posting.district,
-                        first: hit.first,
-                        end: hit.end,
-                        is_exact: matches!(hit.kind, MatchKind::Exact | MatchKind::Script),
-                        score: trust_in_place + f32::from(posting.rank) / 64.0,
-                    };
-                    self.add_town(gazetteer, town);
-                }
-                if posting.level == Level::District && hit.kind == MatchKind::Exact {
-                    let _ = self.named.try_push(Named {
-                        district: posting.place.admin_number(),
-                        first: hit.first,
-                        end: hit.end,
-                        is_said: is_district,
-                    });
-                }
-                let meant = mass(gazetteer, &posting, script);
-                bearers.add(&posting, meant);
-                let said = if !is_district {
-                    1.0
-                } else if posting.level == Level::District {
-                    SAID_DISTRICT
-                } else {
-                    DISTRICT_OF_OTHER
-                };
-                if let Some(admin) = posting.admin() {
-                    self.weigh(admin, LEVEL_VOTES[posting.level as usize] * meant * said);
-                }
-            }
+            let bearers = self.weigh_bearers(scene, records, (hit, postings), trust_in_place);
             self.bearers[index] = Some(bearers);
             self.cast(voter, bearers.all(), trust);
         }
+    }
+
+    /// Weighs the votes of the bearers of one name, and notes the towns and the districts among them.
+    #[inline]
+    fn weigh_bearers(
+        &mut self,
+        scene: Scene<'_>,
+        records: &[PinRecord],
+        (hit, postings): (&Hit, Postings<'_>),
+        trust_in_place: f32,
+    ) -> Bearers {
+        let Scene {
+            gazetteer, words, ..
+        } = scene;
+        let (first, end) = (hit.first as usize, hit.end as usize);
+        let script = words.token(first).script;
+        let mut bearers = Bearers::default();
+        let is_district = words.says_district(first, end);
+        // `Bihar` in a script is not Behar, which it sounds like.
+        let is_other = hit.kind == MatchKind::Phonetic && hit.is_behind();
+        let is_trusted = TOWN_TRUST <= trust_in_place && !is_other;
+        // One that is an edit away is the town of a PIN alone: `Koklata 700064`.
+        let is_town = |town: &Posting| match hit.kind {
+            MatchKind::Edit => {
+                let place = gazetteer.place(town.place);
+                let mut pins = records.iter().map(|record| record.pin);
+                pins.any(|pin| gazetteer.place_has_pin(&place, pin))
+            }
+            _ => TOWN_VOTE <= hit.vote(),
+        };
+        for posting in postings.iter() {
+            if is_heard_short(words, hit, &posting) {
+                continue;
+            }
+            if posting.level == Level::City && is_trusted && is_town(&posting) {
+                let town = Town {
+                    place: posting.place,
+                    district: posting.district,
+                    first: hit.first,
+                    end: hit.end,
+                    is_exact: matches!(hit.kind, MatchKind::Exact | MatchKind::Script),
+                    score: trust_in_place + f32::from(posting.rank) / 64.0,
+                };
+                self.add_town(gazetteer, town);
+            }
+            if posting.level == Level::District && hit.kind == MatchKind::Exact {
+                let _ = self.named.try_push(Named {
+                    district: posting.place.admin_number(),
+                    first: hit.first,
+                    end: hit.end,
+                    is_said: is_district,
+                });
+            }
+            let meant = mass(gazetteer, &posting, script);
+            bearers.add(&posting, meant);
+            let said = if !is_district {
+                1.0
+            } else if posting.level == Level::District {
+                SAID_DISTRICT
+            } else {
+                DISTRICT_OF_OTHER
+            };
+            if let Some(admin) = posting.admin() {
+                self.weigh(admin, LEVEL_VOTES[posting.level as usize] * meant * said);
+            }
+        }
+        bearers
+    }
+
+    /// Counts those of the PINs, for their districts.
+    fn count_pins(&mut self, scene: Scene<'_>, records: &[PinRecord]) {
         for (index, record) in records.iter().enumerate() {
-            for (turn, district) in gazetteer.pin_districts(record).enumerate() {
+            for (turn, district) in scene.gazetteer.pin_districts(record).enumerate() {
                 let share = if turn == 0 { 1.0 } else { FURTHER_DISTRICT };
                 self.weigh(district, PIN_VOTES * share);
             }
-            self.cast((hits.len() + 1 + index) as u16, 1.0, 1.0);
+            self.cast((scene.hits.len() + 1 + index) as u16, 1.0, 1.0);
         }
-        if records.is_empty() {
-            self.pair_named(gazetteer);
-            self.pair_towns(scene);
-        } else {
-            self.pair_with_pins(gazetteer, records);
-        }
+    }
+
+    /// Adds the votes for its state to those for each district.
+    fn add_states(&mut self, gazetteer: &Gazetteer) {
+        let state_count = gazetteer.meta().state_count as usize;
         let is_district = |&&admin: &&u16| state_count <= admin as usize;
         for &district in self.voted.iter().filter(is_district) {
             if let Some(state) = gazetteer.state_of(PlaceId::of_admin(district)) {
