@@ -7,6 +7,7 @@ use super::against::{DOUBTED_STATE, SAID_DISTRICT_ELSEWHERE, names_a_district, n
 use super::inner::{inner_kind, tell_inner};
 use super::leading::Leading;
 use super::nested;
+use super::pins::{count_pins, is_in_pin, is_next_to_pin};
 use super::told::{AllNamed, Named, is_town_before_part};
 use crate::address::context::Context;
 use crate::address::context::bearers::{
@@ -19,7 +20,6 @@ use crate::address::names::candidates::{Hit, Looks, MAX_NAME_TOKENS};
 use crate::address::names::hits::{hits_at, is_typed, numbers_at};
 use crate::address::names::longer::sounds_like_district;
 use crate::address::names::meanings::is_inside;
-use crate::address::places::{SUBURB_M, within};
 use crate::address::reading::{ComponentType, MatchKind};
 use crate::address::scene::Scene;
 use crate::address::span::Span;
@@ -107,6 +107,19 @@ pub(in crate::address) enum NameKind {
     Beside,
 }
 
+/// What the names of a reading tell, as far as they were looked at.
+struct Tally {
+    features: [f32; FEATURE_COUNT],
+    leading: Leading,
+    all_named: AllNamed,
+}
+
+impl Tally {
+    fn add(&mut self, feature: Feature, value: f32) {
+        self.features[feature as usize] += value;
+    }
+}
+
 /// Describes the reading in one context.
 pub(in crate::address) fn features(
     scene: Scene<'_>,
@@ -115,22 +128,24 @@ pub(in crate::address) fn features(
     worth: f32,
     chosen: &Chosen,
 ) -> [f32; FEATURE_COUNT] {
-    let mut features = [0.0; FEATURE_COUNT];
-    features[Feature::Worth as usize] = worth;
-    features[Feature::HasCity as usize] = f32::from(u8::from(context.city.is_some()));
-    let mut leading = Leading::default();
-    let mut all_named = AllNamed::default();
+    let mut tally = Tally {
+        features: [0.0; FEATURE_COUNT],
+        leading: Leading::default(),
+        all_named: AllNamed::default(),
+    };
+    tally.add(Feature::Worth, worth);
+    tally.add(Feature::HasCity, one_if(context.city.is_some()));
     let mut looks = Looks::all();
     // Where the text names the state a name's bearers elsewhere are not meant.
     let former = context.former_state(scene.gazetteer);
     let mut named = (chosen.iter()).filter_map(|span| named_state(scene.gazetteer, span));
     let is_named = named.any(|state| [context.state, former].contains(&Some(state)));
-    let is_sorted = count_pins(scene, context, chosen, &mut features) && !is_named;
+    let is_sorted = count_pins(scene, context, chosen, &mut tally.features) && !is_named;
     let region = Region {
         context,
         state: context.state.filter(|_| is_named || is_sorted),
     };
-    features[Feature::State as usize] = f32::from(u8::from(is_sorted));
+    tally.add(Feature::State, one_if(is_sorted));
     for (index, span) in chosen.iter().enumerate() {
         let Some(kind) = span.kind() else { continue };
         let (first, end) = span.text_range();
@@ -146,9 +161,9 @@ pub(in crate::address) fn features(
         }
         if is_said_before(scene, &chosen[..index], span) {
             let is_piece = is_piece(scene.words, chosen, index);
-            let again = all_named.again(scene.words, (first, end), is_piece);
+            let again = (tally.all_named).again(scene.words, (first, end), is_piece);
             if let Some(again) = again.filter(|again| again.is_place) {
-                leading.find(again.told);
+                tally.leading.find(again.told);
             }
             continue;
         }
@@ -162,120 +177,181 @@ pub(in crate::address) fn features(
                 span,
                 &mut looks,
                 |name, told| {
-                    tell(&mut features, name, told);
+                    tell(&mut tally.features, name, told);
                 },
             );
         }
-        let words = (first, end);
         if kind == ComponentType::State {
-            let named = named_state(scene.gazetteer, span);
-            let feature = if named.is_none() {
-                continue;
-            } else if named == context.state {
-                Feature::State
-            } else if named == former {
-                Feature::FormerState
-            } else {
-                Feature::OtherState
-            };
-            let is_doubted =
-                feature == Feature::OtherState && names_large_town(scene, context, chosen);
-            features[feature as usize] += if is_doubted { DOUBTED_STATE } else { 1.0 };
-            continue;
-        }
-        if is_of_longer(scene, context, words) {
-            features[Feature::Elsewhere as usize] += 1.0;
-            continue;
-        }
-        let sought = sought_here(scene, context, span, kind);
-        let called = [Some(words), without_side(scene, words)]
-            .into_iter()
-            .flatten();
-        let shares =
-            called.filter_map(|words| share_of(scene, votes, region, words, sought, &mut looks));
-        let Some(share) = shares.max_by(|a, b| a.part.total_cmp(&b.part)) else {
-            continue;
-        };
-        // `Steel City` is no misspelt Satiala.
-        if share.is_near && (first..end).all(|index| scene.words.is_english(index)) {
-            continue;
-        }
-        let trust = if is_everyday_area(scene.words, span) {
-            0.0
+            tell_state(scene, context, former, chosen, span, &mut tally);
+        } else if is_of_longer(scene, context, (first, end)) {
+            tally.add(Feature::Elsewhere, 1.0);
         } else {
-            trust(scene, first, end)
-        };
-        // `Dist Khurdha`: few names sound like what is said to be a district's.
-        let is_said_district = kind == ComponentType::District && span.is_keyed;
-        let sounds_so = is_said_district && span.match_kind == MatchKind::Phonetic;
-        let told_as = if is_called_as_area(scene, span) {
-            ComponentType::Locality
-        } else {
-            kind
-        };
-        let name = name_kind(told_as, share.is_near && !sounds_so, trust);
-        let is_place =
-            kind != ComponentType::Street && !matches!(name, None | Some(NameKind::Borrowed));
-        if share.part <= 0.0 {
-            // Sources have the roads of few towns, and few of the blocks that areas count: that one is
-            // called so elsewhere speaks against no name, but against a PIN.
-            if context.pin.is_none() && is_counted(scene.words, words) {
-                continue;
-            }
-            if kind != ComponentType::Street || context.pin.is_some() {
-                features[Feature::Elsewhere as usize] += 1.0;
-            }
-            // `Vill. Rampur` is no town, nor is `Gandhi Nagar` before one.
-            let is_area = kind < ComponentType::Pincode;
-            let is_said_small = is_area && (span.is_keyed || is_typed(scene.words, words));
-            let hits = hits_at(scene.hits, words);
-            let is_town_elsewhere =
-                !is_said_small && hits.iter().any(|hit| is_town(scene, region, hit));
-            let beside = beside(scene, votes, context, words);
-            if let Some(share) = beside {
-                tell(&mut features, NameKind::Beside, share.told());
-            }
-            let is_next = is_town_elsewhere && is_next_to_pin(scene, context, chosen, span);
-            if is_said_district && beside.is_none() && names_a_district(scene, span) {
-                features[Feature::TownElsewhere as usize] += SAID_DISTRICT_ELSEWHERE;
-            } else if is_town_elsewhere && !is_next {
-                features[Feature::TownElsewhere as usize] += 1.0;
-            }
-            match (is_place, is_town_elsewhere && !is_next) {
-                (true, true) => leading.pass_town(),
-                (true, false) => leading.pass_area(),
-                (false, _) => {}
-            }
-            continue;
+            tell_name(
+                scene,
+                votes,
+                region,
+                (chosen, index),
+                &mut looks,
+                &mut tally,
+            );
         }
-        let told = share.told();
-        let Some(name) = name else { continue };
-        if name == NameKind::Street && told < LEAST_OF_ROAD {
-            continue;
-        }
-        tell(&mut features, name, told);
-        if is_in_pin(scene.gazetteer, context, span) {
-            features[Feature::InPin as usize] += 1.0;
-        }
-        if name == NameKind::Area {
-            let letters = scene.words.span(first, end).len() as f32;
-            features[Feature::AreaLetters as usize] += letters.ln();
-            features[Feature::KeyedArea as usize] += f32::from(u8::from(span.is_keyed));
-            features[Feature::TypedArea as usize] +=
-                f32::from(u8::from(is_typed(scene.words, words)));
-        }
-        if is_place {
-            leading.find(told);
-        }
-        all_named.push(Named {
-            kind: name,
-            told,
-            words,
-            is_place,
-            is_piece: is_piece(scene.words, chosen, index)
-                && !is_town_before_part(scene, chosen, index, told),
-        });
     }
+    tell_whole(scene, votes, context, chosen, tally)
+}
+
+/// Counts a state that is named: the context's own, the one that it was parted from, or another.
+fn tell_state(
+    scene: Scene<'_>,
+    context: &Context,
+    former: Option<u16>,
+    chosen: &Chosen,
+    span: &Span,
+    tally: &mut Tally,
+) {
+    let named = named_state(scene.gazetteer, span);
+    if named.is_none() {
+        return;
+    }
+    if named == context.state {
+        tally.add(Feature::State, 1.0);
+    } else if named == former {
+        tally.add(Feature::FormerState, 1.0);
+    } else {
+        let is_doubted = names_large_town(scene, context, chosen);
+        let worth = if is_doubted { DOUBTED_STATE } else { 1.0 };
+        tally.add(Feature::OtherState, worth);
+    }
+}
+
+/// Counts the name of span `index`: what share of its bearers lies in the region, or that none does.
+fn tell_name(
+    scene: Scene<'_>,
+    votes: &mut Votes,
+    region: Region<'_>,
+    (chosen, index): (&Chosen, usize),
+    looks: &mut Looks,
+    tally: &mut Tally,
+) {
+    let context = region.context;
+    let span = &chosen[index];
+    let Some(kind) = span.kind() else { return };
+    let (first, end) = span.text_range();
+    let words = (first, end);
+    let sought = sought_here(scene, context, span, kind);
+    let called = [Some(words), without_side(scene, words)]
+        .into_iter()
+        .flatten();
+    let shares = called.filter_map(|words| share_of(scene, votes, region, words, sought, looks));
+    let Some(share) = shares.max_by(|a, b| a.part.total_cmp(&b.part)) else {
+        return;
+    };
+    // `Steel City` is no misspelt Satiala.
+    if share.is_near && (first..end).all(|index| scene.words.is_english(index)) {
+        return;
+    }
+    let trust = if is_everyday_area(scene.words, span) {
+        0.0
+    } else {
+        trust(scene, first, end)
+    };
+    // `Dist Khurdha`: few names sound like what is said to be a district's.
+    let is_said_district = kind == ComponentType::District && span.is_keyed;
+    let sounds_so = is_said_district && span.match_kind == MatchKind::Phonetic;
+    let told_as = if is_called_as_area(scene, span) {
+        ComponentType::Locality
+    } else {
+        kind
+    };
+    let name = name_kind(told_as, share.is_near && !sounds_so, trust);
+    let is_place =
+        kind != ComponentType::Street && !matches!(name, None | Some(NameKind::Borrowed));
+    if share.part <= 0.0 {
+        tell_elsewhere(scene, votes, region, (chosen, span), is_place, tally);
+        return;
+    }
+    let told = share.told();
+    let Some(name) = name else { return };
+    if name == NameKind::Street && told < LEAST_OF_ROAD {
+        return;
+    }
+    tell(&mut tally.features, name, told);
+    if is_in_pin(scene.gazetteer, context, span) {
+        tally.add(Feature::InPin, 1.0);
+    }
+    if name == NameKind::Area {
+        let letters = scene.words.span(first, end).len() as f32;
+        tally.add(Feature::AreaLetters, letters.ln());
+        tally.add(Feature::KeyedArea, one_if(span.is_keyed));
+        tally.add(Feature::TypedArea, one_if(is_typed(scene.words, words)));
+    }
+    if is_place {
+        tally.leading.find(told);
+    }
+    tally.all_named.push(Named {
+        kind: name,
+        told,
+        words,
+        is_place,
+        is_piece: is_piece(scene.words, chosen, index)
+            && !is_town_before_part(scene, chosen, index, told),
+    });
+}
+
+/// Counts a name that no place of the region has.
+fn tell_elsewhere(
+    scene: Scene<'_>,
+    votes: &mut Votes,
+    region: Region<'_>,
+    (chosen, span): (&Chosen, &Span),
+    is_place: bool,
+    tally: &mut Tally,
+) {
+    let context = region.context;
+    let words = span.text_range();
+    // Sources have the roads of few towns, and few of the blocks that areas count: that one is
+    // called so elsewhere speaks against no name, but against a PIN.
+    if context.pin.is_none() && is_counted(scene.words, words) {
+        return;
+    }
+    if span.kind() != Some(ComponentType::Street) || context.pin.is_some() {
+        tally.add(Feature::Elsewhere, 1.0);
+    }
+    // `Vill. Rampur` is no town, nor is `Gandhi Nagar` before one.
+    let is_area = (span.kind()).is_some_and(|kind| kind < ComponentType::Pincode);
+    let is_said_small = is_area && (span.is_keyed || is_typed(scene.words, words));
+    let hits = hits_at(scene.hits, words);
+    let is_town_elsewhere = !is_said_small && hits.iter().any(|hit| is_town(scene, region, hit));
+    let beside = beside(scene, votes, context, words);
+    if let Some(share) = beside {
+        tell(&mut tally.features, NameKind::Beside, share.told());
+    }
+    let is_next = is_town_elsewhere && is_next_to_pin(scene, context, chosen, span);
+    let is_said_district = span.kind() == Some(ComponentType::District) && span.is_keyed;
+    if is_said_district && beside.is_none() && names_a_district(scene, span) {
+        tally.add(Feature::TownElsewhere, SAID_DISTRICT_ELSEWHERE);
+    } else if is_town_elsewhere && !is_next {
+        tally.add(Feature::TownElsewhere, 1.0);
+    }
+    match (is_place, is_town_elsewhere && !is_next) {
+        (true, true) => tally.leading.pass_town(),
+        (true, false) => tally.leading.pass_area(),
+        (false, _) => {}
+    }
+}
+
+/// The features with what the reading tells as a whole.
+fn tell_whole(
+    scene: Scene<'_>,
+    votes: &mut Votes,
+    context: &Context,
+    chosen: &Chosen,
+    tally: Tally,
+) -> [f32; FEATURE_COUNT] {
+    let Tally {
+        mut features,
+        leading,
+        all_named,
+    } = tally;
     let supports = [Feature::HasPin, Feature::State, Feature::FormerState];
     let is_supported = (supports.iter()).any(|&feature| 0.0 < features[feature as usize]);
     if !is_supported && !all_named.has_whole() {
@@ -341,6 +417,10 @@ fn is_called_as_area(scene: Scene<'_>, span: &Span) -> bool {
         && is_area()
 }
 
+fn one_if(is_so: bool) -> f32 {
+    f32::from(u8::from(is_so))
+}
+
 /// Counts a name of the kind and what it tells.
 fn tell(features: &mut [f32; FEATURE_COUNT], name: NameKind, told: f32) {
     let pair = FIRST_PAIR + 2 * name as usize;
@@ -364,45 +444,6 @@ fn beside(
         .max_by(|a, b| a.part.total_cmp(&b.part))
 }
 
-/// Counts the PINs of the context and those elsewhere; whether one that is neither is sorted with
-/// PINs of the context.
-fn count_pins(
-    scene: Scene<'_>,
-    context: &Context,
-    chosen: &Chosen,
-    features: &mut [f32; FEATURE_COUNT],
-) -> bool {
-    let mut has_sorted = false;
-    let own = context.pin.map(|record| record.pin);
-    for (index, span) in chosen.iter().enumerate() {
-        let is_pin = span.kind() == Some(ComponentType::Pincode);
-        if !is_pin || is_said_before(scene, &chosen[..index], span) {
-            continue;
-        }
-        if span.pin == own {
-            features[Feature::HasPin as usize] += 1.0;
-        } else if is_sorted_there(scene.gazetteer, context, span) {
-            has_sorted = true;
-        } else {
-            features[Feature::OtherPin as usize] += 1.0;
-        }
-    }
-    has_sorted
-}
-
-/// Whether a PIN that is not in the directory is sorted with PINs of the context: its first digits
-/// tell its state, as the name would.
-fn is_sorted_there(gazetteer: &Gazetteer, context: &Context, span: &Span) -> bool {
-    span.pin.is_some_and(|pin| {
-        let mut sorted = gazetteer.sorting_district(pin);
-        gazetteer.pin(pin).is_none()
-            && sorted.any(|record| {
-                let mut districts = gazetteer.pin_districts(&record);
-                districts.any(|district| context.has_district(Some(district)))
-            })
-    })
-}
-
 /// The state that the component is.
 pub(super) fn named_state(gazetteer: &Gazetteer, span: &Span) -> Option<u16> {
     let is_state = span.kind() == Some(ComponentType::State);
@@ -410,26 +451,9 @@ pub(super) fn named_state(gazetteer: &Gazetteer, span: &Span) -> Option<u16> {
     (gazetteer.level_of(place) == Level::State).then_some(place.admin_number())
 }
 
-/// Whether the component is a town, an area, a village or a post office of the context's PIN.
-fn is_in_pin(gazetteer: &Gazetteer, context: &Context, span: &Span) -> bool {
-    let place = span.place.map(|id| gazetteer.place(id));
-    let place = place.filter(|place| Level::City <= place.level && place.level != Level::Street);
-    (place.zip(context.pin)).is_some_and(|(place, pin)| gazetteer.place_has_pin(&place, pin.pin))
-}
-
-/// `Bonkur, Kurnool 509128`: whether the town of a neighbouring part, as writers name the next large one, lies near the
-/// context's PIN, and a component is a place of the PIN.
-fn is_next_to_pin(scene: Scene<'_>, context: &Context, chosen: &Chosen, town: &Span) -> bool {
-    let gazetteer = scene.gazetteer;
-    let centre = context.pin.and_then(|pin| pin.at);
-    let at = town.place.and_then(|id| gazetteer.place(id).at);
-    let is_of_pin = |span: &Span| is_in_pin(gazetteer, context, span);
-    within(centre, at, SUBURB_M) && !town.is_keyed && chosen.iter().any(is_of_pin)
-}
-
 /// Whether a component of this type, or of village and post office the other, is written once more:
 /// a name tells no more for that, unless what stood before was borrowed (`Near Meerut Cantt, Meerut`).
-fn is_said_before(scene: Scene<'_>, before: &[Span], span: &Span) -> bool {
+pub(super) fn is_said_before(scene: Scene<'_>, before: &[Span], span: &Span) -> bool {
     let words = scene.words;
     let (first, end) = span.text_range();
     let group = |span: &Span| span.kind().map(order_group);

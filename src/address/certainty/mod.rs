@@ -12,6 +12,7 @@ pub(super) mod features;
 mod inner;
 mod leading;
 mod nested;
+mod pins;
 mod told;
 
 use std::sync::LazyLock;
