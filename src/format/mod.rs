@@ -185,99 +185,9 @@ impl Artefact {
     /// As [`Artefact::open`].
     pub fn from_bytes(bytes: Bytes, path: &Path, kind: ArtefactKind) -> Result<Self, OpenError> {
         let data = bytes.as_slice();
-        let length = |expected: usize| OpenError::Length {
-            path: path.to_owned(),
-            expected: expected as u64,
-            found: data.len() as u64,
-        };
-        let content = |problem: String| OpenError::Content {
-            path: path.to_owned(),
-            section: "header",
-            problem,
-        };
-        if data.len() < 8 || data[..8] != kind.magic() {
-            return Err(OpenError::Magic {
-                path: path.to_owned(),
-                expected: kind.name(),
-            });
-        }
-        if data.len() < HEADER_LEN {
-            return Err(length(HEADER_LEN));
-        }
-        let major = read_u16(data, MAJOR_OFFSET);
-        if major != FORMAT_MAJOR {
-            return Err(OpenError::Version {
-                path: path.to_owned(),
-                found: major,
-                supported: FORMAT_MAJOR,
-            });
-        }
-        let file_len = read_u64(data, FILE_LEN_OFFSET);
-        if file_len != data.len() as u64 {
-            return Err(OpenError::Length {
-                path: path.to_owned(),
-                expected: file_len,
-                found: data.len() as u64,
-            });
-        }
-        let count = read_u32(data, SECTION_COUNT_OFFSET) as usize;
-        if count > MAX_SECTIONS {
-            return Err(content(format!(
-                "{count} sections, at most {MAX_SECTIONS} are allowed"
-            )));
-        }
-        let directory_end = HEADER_LEN + count * ENTRY_LEN;
-        if data.len() < directory_end {
-            return Err(length(directory_end));
-        }
-        let crc = crc32c::crc32c_append(
-            crc32c::crc32c(&data[..HEADER_CRC_OFFSET]),
-            &data[HEADER_LEN..directory_end],
-        );
-        if crc != read_u32(data, HEADER_CRC_OFFSET) {
-            return Err(OpenError::Checksum {
-                path: path.to_owned(),
-                section: "header",
-            });
-        }
-
-        let mut sections = Vec::with_capacity(count);
-        let mut previous_end = directory_end;
-        for entry in data[HEADER_LEN..directory_end].chunks_exact(ENTRY_LEN) {
-            let (kind, crc) = (read_u32(entry, 0), read_u32(entry, 4));
-            let (offset, len) = (read_u64(entry, 8), read_u64(entry, 16));
-            let end = offset.checked_add(len).filter(|&end| end <= file_len);
-            let Some(end) = end else {
-                return Err(content(format!(
-                    "section {kind} ends past the end of the file"
-                )));
-            };
-            let (start, end) = (offset as usize, end as usize);
-            if start % SECTION_ALIGN != 0 || start < previous_end {
-                return Err(content(format!(
-                    "section {kind} starts at {start}, out of order"
-                )));
-            }
-            if data[previous_end..start].iter().any(|&byte| byte != 0) {
-                return Err(content(format!(
-                    "the padding before section {kind} is not zero"
-                )));
-            }
-            previous_end = end;
-            sections.push((
-                crc,
-                Section {
-                    kind,
-                    range: start..end,
-                    item_count: read_u64(entry, 24),
-                },
-            ));
-        }
-        if previous_end != data.len() {
-            return Err(content("bytes follow the last section".to_owned()));
-        }
+        let directory_end = verify_header(data, path, kind)?;
+        let sections = read_directory(data, directory_end, path)?;
         verify_sections(data, &sections, path)?;
-
         let build_id = BuildId(
             data[BUILD_ID_OFFSET..RESERVED_OFFSET]
                 .try_into()
@@ -328,6 +238,103 @@ impl Artefact {
             section,
             problem,
         }
+    }
+}
+
+/// Checks the header, and the directory against its checksum; gives where that ends.
+fn verify_header(data: &[u8], path: &Path, kind: ArtefactKind) -> Result<usize, OpenError> {
+    let length = |expected: u64| OpenError::Length {
+        path: path.to_owned(),
+        expected,
+        found: data.len() as u64,
+    };
+    if data.len() < 8 || data[..8] != kind.magic() {
+        return Err(OpenError::Magic {
+            path: path.to_owned(),
+            expected: kind.name(),
+        });
+    }
+    if data.len() < HEADER_LEN {
+        return Err(length(HEADER_LEN as u64));
+    }
+    let major = read_u16(data, MAJOR_OFFSET);
+    if major != FORMAT_MAJOR {
+        return Err(OpenError::Version {
+            path: path.to_owned(),
+            found: major,
+            supported: FORMAT_MAJOR,
+        });
+    }
+    let file_len = read_u64(data, FILE_LEN_OFFSET);
+    if file_len != data.len() as u64 {
+        return Err(length(file_len));
+    }
+    let count = read_u32(data, SECTION_COUNT_OFFSET) as usize;
+    if count > MAX_SECTIONS {
+        let problem = format!("{count} sections, at most {MAX_SECTIONS} are allowed");
+        return Err(wrong_header(path, problem));
+    }
+    let directory_end = HEADER_LEN + count * ENTRY_LEN;
+    if data.len() < directory_end {
+        return Err(length(directory_end as u64));
+    }
+    let crc = crc32c::crc32c_append(
+        crc32c::crc32c(&data[..HEADER_CRC_OFFSET]),
+        &data[HEADER_LEN..directory_end],
+    );
+    if crc != read_u32(data, HEADER_CRC_OFFSET) {
+        return Err(OpenError::Checksum {
+            path: path.to_owned(),
+            section: "header",
+        });
+    }
+    Ok(directory_end)
+}
+
+/// The sections in their order, each with its checksum; they fill the file but for zeros between them.
+fn read_directory(
+    data: &[u8],
+    directory_end: usize,
+    path: &Path,
+) -> Result<Vec<(u32, Section)>, OpenError> {
+    let wrong = |problem: String| Err(wrong_header(path, problem));
+    let file_len = data.len() as u64;
+    let directory = &data[HEADER_LEN..directory_end];
+    let mut sections = Vec::with_capacity(directory.len() / ENTRY_LEN);
+    let mut previous_end = directory_end;
+    for entry in directory.chunks_exact(ENTRY_LEN) {
+        let (kind, crc) = (read_u32(entry, 0), read_u32(entry, 4));
+        let (offset, len) = (read_u64(entry, 8), read_u64(entry, 16));
+        let end = offset.checked_add(len).filter(|&end| end <= file_len);
+        let Some(end) = end else {
+            return wrong(format!("section {kind} ends past the end of the file"));
+        };
+        let (start, end) = (offset as usize, end as usize);
+        if start % SECTION_ALIGN != 0 || start < previous_end {
+            return wrong(format!("section {kind} starts at {start}, out of order"));
+        }
+        if data[previous_end..start].iter().any(|&byte| byte != 0) {
+            return wrong(format!("the padding before section {kind} is not zero"));
+        }
+        previous_end = end;
+        let section = Section {
+            kind,
+            range: start..end,
+            item_count: read_u64(entry, 24),
+        };
+        sections.push((crc, section));
+    }
+    if previous_end != data.len() {
+        return wrong("bytes follow the last section".to_owned());
+    }
+    Ok(sections)
+}
+
+fn wrong_header(path: &Path, problem: String) -> OpenError {
+    OpenError::Content {
+        path: path.to_owned(),
+        section: "header",
+        problem,
     }
 }
 

@@ -87,57 +87,21 @@ pub fn write_gazetteer<W: Write + Seek>(
         state_count: count_of(Level::State),
         district_count: count_of(Level::District),
     };
-    let mut name_text = String::new();
-    let mut place_pins = Vec::new();
-    let mut pin_places: Vec<(Pin, PlaceId)> = Vec::new();
-    for (index, place) in content.places.iter_mut().enumerate() {
-        let mut end = place.name.len().min(usize::from(u8::MAX));
-        while !place.name.is_char_boundary(end) {
-            end -= 1;
-        }
-        place.record.name_offset = fit(name_text.len())?;
-        place.record.name_len = end as u8;
-        name_text.push_str(&place.name[..end]);
-        place.pins.sort_unstable();
-        place.pins.dedup();
-        place.pins.truncate(usize::from(u16::MAX));
-        place.record.pins_offset = fit(place_pins.len())?;
-        place.record.pins_len = place.pins.len() as u16;
-        place_pins.extend(place.pins.iter().copied());
-        pin_places.extend(place.pins.iter().map(|&pin| (pin, PlaceId(index as u32))));
-    }
-    pin_places.sort_unstable();
+    let PlaceLists {
+        name_text,
+        place_pins,
+        pin_places,
+    } = lay_out_places(&mut content.places)?;
 
     let sounds = sound_entries(&content.names);
     let (names, name_postings) = encode_terms(std::mem::take(&mut content.names), &content.places)?;
     let (sounds, sound_postings) = encode_terms(sounds, &content.places)?;
-
     content.pins.sort_by_key(|pin| pin.pin);
-    let mut pins = Vec::with_capacity(content.pins.len() * PIN_LEN);
-    let mut pin_districts: Vec<u16> = Vec::new();
-    let mut kept_places: Vec<PlaceId> = Vec::with_capacity(pin_places.len());
-    for pin in &content.pins {
-        let first = pin_places.partition_point(|&(other, _)| other < pin.pin);
-        let places_offset = kept_places.len();
-        let run = pin_places[first..]
-            .iter()
-            .take_while(|&&(other, _)| other == pin.pin);
-        kept_places.extend(run.map(|&(_, place)| place));
-        let at = pin.at.unwrap_or(LatLon {
-            lat_e7: i32::MIN,
-            lng_e7: i32::MIN,
-        });
-        pins.extend(pin.pin.0.to_le_bytes());
-        pins.extend(at.lat_e7.to_le_bytes());
-        pins.extend(at.lng_e7.to_le_bytes());
-        pins.extend(pin.radius_m.to_le_bytes());
-        pins.extend(fit(places_offset)?.to_le_bytes());
-        pins.extend(fit(kept_places.len() - places_offset)?.to_le_bytes());
-        pins.extend(fit(pin_districts.len())?.to_le_bytes());
-        pins.extend((pin.districts.len() as u16).to_le_bytes());
-        pins.extend(pin.office_count.to_le_bytes());
-        pin_districts.extend(&pin.districts);
-    }
+    let PinLists {
+        pins,
+        pin_districts,
+        kept_places,
+    } = lay_out_pins(&content.pins, &pin_places)?;
 
     let meta = bincode::encode_to_vec(&meta, bincode::config::standard())
         .map_err(|error| io::Error::new(io::ErrorKind::InvalidInput, error))?;
@@ -187,6 +151,84 @@ pub fn write_gazetteer<W: Write + Seek>(
         Ok(place_count)
     })?;
     writer.finish()
+}
+
+/// What the records of places refer to.
+struct PlaceLists {
+    name_text: String,
+    place_pins: Vec<Pin>,
+    /// The places of each PIN, sorted.
+    pin_places: Vec<(Pin, PlaceId)>,
+}
+
+/// Lays out the names and the PINs of the places, and notes in their records where.
+fn lay_out_places(places: &mut [PlaceContent]) -> io::Result<PlaceLists> {
+    let mut name_text = String::new();
+    let mut place_pins = Vec::new();
+    let mut pin_places: Vec<(Pin, PlaceId)> = Vec::new();
+    for (index, place) in places.iter_mut().enumerate() {
+        let mut end = place.name.len().min(usize::from(u8::MAX));
+        while !place.name.is_char_boundary(end) {
+            end -= 1;
+        }
+        place.record.name_offset = fit(name_text.len())?;
+        place.record.name_len = end as u8;
+        name_text.push_str(&place.name[..end]);
+        place.pins.sort_unstable();
+        place.pins.dedup();
+        place.pins.truncate(usize::from(u16::MAX));
+        place.record.pins_offset = fit(place_pins.len())?;
+        place.record.pins_len = place.pins.len() as u16;
+        place_pins.extend(place.pins.iter().copied());
+        pin_places.extend(place.pins.iter().map(|&pin| (pin, PlaceId(index as u32))));
+    }
+    pin_places.sort_unstable();
+    Ok(PlaceLists {
+        name_text,
+        place_pins,
+        pin_places,
+    })
+}
+
+/// The records of PINs, and what they refer to.
+struct PinLists {
+    pins: Vec<u8>,
+    pin_districts: Vec<u16>,
+    kept_places: Vec<PlaceId>,
+}
+
+/// Encodes the PINs, which are sorted, with their districts and of the places those of each.
+fn lay_out_pins(sorted: &[PinContent], pin_places: &[(Pin, PlaceId)]) -> io::Result<PinLists> {
+    let mut pins = Vec::with_capacity(sorted.len() * PIN_LEN);
+    let mut pin_districts: Vec<u16> = Vec::new();
+    let mut kept_places: Vec<PlaceId> = Vec::with_capacity(pin_places.len());
+    for pin in sorted {
+        let first = pin_places.partition_point(|&(other, _)| other < pin.pin);
+        let places_offset = kept_places.len();
+        let run = pin_places[first..]
+            .iter()
+            .take_while(|&&(other, _)| other == pin.pin);
+        kept_places.extend(run.map(|&(_, place)| place));
+        let at = pin.at.unwrap_or(LatLon {
+            lat_e7: i32::MIN,
+            lng_e7: i32::MIN,
+        });
+        pins.extend(pin.pin.0.to_le_bytes());
+        pins.extend(at.lat_e7.to_le_bytes());
+        pins.extend(at.lng_e7.to_le_bytes());
+        pins.extend(pin.radius_m.to_le_bytes());
+        pins.extend(fit(places_offset)?.to_le_bytes());
+        pins.extend(fit(kept_places.len() - places_offset)?.to_le_bytes());
+        pins.extend(fit(pin_districts.len())?.to_le_bytes());
+        pins.extend((pin.districts.len() as u16).to_le_bytes());
+        pins.extend(pin.office_count.to_le_bytes());
+        pin_districts.extend(&pin.districts);
+    }
+    Ok(PinLists {
+        pins,
+        pin_districts,
+        kept_places,
+    })
 }
 
 fn fit(value: usize) -> io::Result<u32> {
