@@ -19,6 +19,7 @@ mod scene;
 mod settle;
 mod span;
 mod spelling;
+mod states;
 mod validate;
 mod verdict;
 mod weights;

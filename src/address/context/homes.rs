@@ -4,49 +4,14 @@
 //! Delhi. Neither is counted as keywords are ([`super::usage`]): few rows have them.
 
 use super::usage::MOST_TOLD;
+use crate::address::states::{self, States};
 use crate::address::words::Words;
-use crate::address::words::bodies::{States, states_of_body};
+use crate::address::words::bodies::states_of_body;
 use crate::text::script::Script;
 
 /// What a body tells of its states: half of what it tells against the others, as it has places in many
 /// towns.
 const BODY_TOLD: f32 = 1.0;
-
-/// Scripts that are written in a few states, and these: where a language that is written so is an official one, or the
-/// first one taught (the reports of the Commissioner for Linguistic Minorities).
-const SCRIPTS: [(Script, States); 8] = [
-    (
-        Script::Bengali,
-        &[
-            "Andaman and Nicobar Islands",
-            "Assam",
-            "Manipur",
-            "Tripura",
-            "West Bengal",
-        ],
-    ),
-    (
-        Script::Gurmukhi,
-        &["Chandigarh", "Delhi", "Haryana", "Punjab"],
-    ),
-    (
-        Script::Gujarati,
-        &[
-            "Dadra and Nagar Haveli and Daman and Diu",
-            "Gujarat",
-            "Maharashtra",
-        ],
-    ),
-    (Script::Odia, &["Odisha"]),
-    (Script::Tamil, &["Puducherry", "Tamil Nadu"]),
-    // Yanam is of Puducherry, as Mahe is.
-    (
-        Script::Telugu,
-        &["Andhra Pradesh", "Puducherry", "Telangana"],
-    ),
-    (Script::Kannada, &["Karnataka"]),
-    (Script::Malayalam, &["Kerala", "Lakshadweep", "Puducherry"]),
-];
 
 /// The states that an address is of by its script or by a body that it names; all where neither
 /// tells.
@@ -64,7 +29,7 @@ impl Homes {
         for index in 0..words.len() {
             counts[words.token(index).script as usize] += 1;
         }
-        if let Some(states) = states_of_script(&counts) {
+        if let Some(states) = states::of_scripts(&counts) {
             return Self {
                 states: Some(states),
                 for_own: MOST_TOLD,
@@ -94,15 +59,6 @@ impl Homes {
             _ => 0.0,
         }
     }
-}
-
-/// The states of the script of most words that are in one of them; none where two have as many.
-fn states_of_script(counts: &[u16; Script::COUNT]) -> Option<States> {
-    let count = |script: Script| counts[script as usize];
-    let most = SCRIPTS.iter().map(|&(script, _)| count(script)).max()?;
-    let mut written = SCRIPTS.iter().filter(|&&(script, _)| count(script) == most);
-    let (first, second) = (written.next()?, written.next());
-    (0 < most && second.is_none()).then_some(first.1)
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 
 use super::candidates::Hit;
 use super::hits::names_state;
+use crate::address::states;
 use crate::address::words::Words;
 use crate::gazetteer::{Gazetteer, PlaceId};
 use crate::text::lexicon::Class;
@@ -10,26 +11,9 @@ use crate::text::lexicon::Class;
 /// Letters of a code, at most.
 const MAX_CODE: usize = 2;
 
-/// Those that are union territories: `Diu, UT`.
-const UNION_TERRITORIES: [&str; 8] = [
-    "Andaman and Nicobar Islands",
-    "Chandigarh",
-    "Dadra and Nagar Haveli and Daman and Diu",
-    "Delhi",
-    "Jammu and Kashmir",
-    "Ladakh",
-    "Lakshadweep",
-    "Puducherry",
-];
-
 /// Whether a code stands for this state, too: `Tawang, AP` is in Arunachal Pradesh.
 pub(super) fn stands_for(gazetteer: &Gazetteer, code: &str, state: PlaceId) -> bool {
-    let name = || gazetteer.name(&gazetteer.place(state));
-    match code {
-        "ap" => name() == "Arunachal Pradesh",
-        "ut" => UNION_TERRITORIES.contains(&name()),
-        _ => false,
-    }
+    states::has_further_code(|| gazetteer.name(&gazetteer.place(state)), code)
 }
 
 /// `ML: Kondapak`: whether the code opens a text that goes on. A state stands behind what lies in it.

@@ -10,6 +10,8 @@ use crate::address::places::{lie_within, town_reach_m};
 use crate::address::reading::{ComponentType, MatchKind};
 use crate::address::scene::Scene;
 use crate::address::span::{Role, Span};
+use crate::address::states;
+use crate::address::words::gibberish::is_mute;
 use crate::gazetteer::{Gazetteer, Level, PlaceId};
 use crate::text::lexicon::Class;
 use crate::text::sound::{are_edits_apart, key, small_letters};
@@ -213,11 +215,8 @@ pub(super) fn is_falling(gazetteer: &Gazetteer, chosen: &Chosen) -> bool {
 /// Whether the span is a state that is a city too, and no keyword says which.
 pub(super) fn is_city_state(gazetteer: &Gazetteer, span: &Span) -> bool {
     let is_state = span.kind() == Some(ComponentType::State) && !span.is_keyed;
-    let name = span.place.filter(|_| is_state).map(|id| {
-        let place = gazetteer.place(id);
-        gazetteer.name(&place)
-    });
-    matches!(name, Some("Delhi" | "Chandigarh" | "Puducherry"))
+    let place = span.place.filter(|_| is_state);
+    place.is_some_and(|id| states::is_city(gazetteer.name(&gazetteer.place(id))))
 }
 
 /// `Kota ABC Finance Limited, .., Kota`: a town before initials is no part of a firm's name where
@@ -231,10 +230,7 @@ pub(super) fn part_firm(scene: Scene<'_>, chosen: &mut Chosen) {
     let is_initials = |index: usize| {
         words.is_plain(index)
             && (2..=4).contains(&words.word(index).len())
-            && !words
-                .word(index)
-                .bytes()
-                .any(|byte| b"aeiouy".contains(&byte))
+            && is_mute(words.word(index))
     };
     let is_firm = |index: usize| words.is(index, Class::COMPANY);
     let name = (first + 1..end)

@@ -5,9 +5,7 @@
 //! states are those that the acts which set them up, or parted the states, give them.
 
 use super::{WordBits, WordSet, Words};
-
-/// Names of states, as the gazetteer writes them.
-pub(in crate::address) type States = &'static [&'static str];
+use crate::address::states::States;
 
 /// The bodies of some states.
 struct Bodies {
@@ -100,6 +98,11 @@ pub(in crate::address) fn states_of_body(words: Words<'_>, index: usize) -> Opti
         words.is_among(index, &bodies.estates) || words.is_among(index, &bodies.others)
     };
     BODIES.iter().find(is_it).map(|bodies| bodies.states)
+}
+
+#[cfg(test)]
+pub(in crate::address) fn all_states() -> impl Iterator<Item = States> {
+    BODIES.iter().map(|bodies| bodies.states)
 }
 
 #[cfg(test)]
