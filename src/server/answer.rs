@@ -112,18 +112,28 @@ fn answer_address(
     else {
         return problems.write(400, out);
     };
-    match_address(&engine.gazetteer, address, None, &mut scratch.engine);
-    let matched = Matched {
-        gazetteer: &engine.gazetteer,
-        address,
-        text: &scratch.engine.text,
-        reading: &scratch.engine.reading,
-    };
+    let matched = matched(engine, address, None, &mut scratch.engine);
     write_answer(
         200,
         &AddressAnswer::new(matched, use_cases, has_details),
         out,
     )
+}
+
+/// The address as it is read.
+fn matched<'a>(
+    engine: &'a Engine,
+    address: &'a str,
+    pin: Option<Pin>,
+    scratch: &'a mut Scratch,
+) -> Matched<'a> {
+    match_address(&engine.gazetteer, address, pin, scratch);
+    Matched {
+        gazetteer: &engine.gazetteer,
+        address,
+        text: &scratch.text,
+        reading: &scratch.reading,
+    }
 }
 
 /// Where values are asked for.
@@ -154,14 +164,8 @@ fn answer_bulk(
     let (at, matched) = match whereabouts {
         Whereabouts::Point(at) => (Some(at), None),
         Whereabouts::Address(address, pin) => {
-            match_address(&engine.gazetteer, address, pin, &mut scratch.engine);
-            let matched = Matched {
-                gazetteer: &engine.gazetteer,
-                address,
-                text: &scratch.engine.text,
-                reading: &scratch.engine.reading,
-            };
-            (scratch.engine.reading.resolved.at, Some(matched))
+            let matched = matched(engine, address, pin, &mut scratch.engine);
+            (matched.reading.resolved.at, Some(matched))
         }
     };
     let Some(at) = at else {
