@@ -9,7 +9,7 @@ use super::{
     CellContent, Envelope, Geometry, LayerContent, RowName, SiteContent, kind, section_name,
 };
 use crate::format::tables::{check_record, rows};
-use crate::format::{Artefact, ArtefactKind, Bytes};
+use crate::format::{Artefact, ArtefactKind, Bytes, SectionKind};
 use crate::geo::LatLon;
 
 const ENVELOPE: Envelope = Envelope {
@@ -24,20 +24,20 @@ const ENVELOPE: Envelope = Envelope {
 };
 
 /// The first bytes of a section of an artefact with one layer of one row.
-fn first_bytes(geometry: Geometry, kind: u32, len: usize) -> Vec<u8> {
+fn first_bytes(geometry: Geometry, kind: SectionKind, len: usize) -> Vec<u8> {
     let columns = row_numbers(1);
     first_page(vec![layer("one", 1, geometry, &columns)], kind)[..len].to_vec()
 }
 
 /// The first bytes of a section, up to a page.
-fn first_page(layers: Vec<LayerContent<'_>>, kind: u32) -> Vec<u8> {
+fn first_page(layers: Vec<LayerContent<'_>>, kind: SectionKind) -> Vec<u8> {
     let bytes = written(layers);
     let artefact = Artefact::from_bytes(
         Bytes::Owned(bytes),
         Path::new("one.att"),
         ArtefactKind::Attributes,
     );
-    let (section, _) = artefact.unwrap().section(kind, "any").unwrap();
+    let (section, _) = artefact.unwrap().section(kind).unwrap();
     section[..section.len().min(PAGE_LEN)].to_vec()
 }
 
@@ -54,7 +54,7 @@ fn sections_are_those_of_their_table() {
         .into_iter()
         .map(|cells| (cells[0].parse().unwrap(), cells[1].clone()))
         .collect();
-    assert_eq!(documented.len(), kind::COUNT);
+    assert_eq!(documented.len(), kind::ALL.len());
     for (kind, name) in documented {
         assert_eq!(section_name(kind), Some(name.as_str()));
     }
@@ -116,7 +116,7 @@ fn a_block_ends_in_the_checksum_of_its_text() {
     seal(seed(BUILD, kind::LEAVES), 5, 2, &mut block);
     // As the text has it: of the body, xor that of kind and build id, xor 32 times the page's
     // number and the block's.
-    let mut identity = kind::LEAVES.to_le_bytes().to_vec();
+    let mut identity = kind::LEAVES.number.to_le_bytes().to_vec();
     identity.extend(BUILD.0);
     let expected = crc32c::crc32c(&[3; 196]) ^ crc32c::crc32c(&identity) ^ (32 * 5 + 2);
     assert_eq!(block[196..], expected.to_le_bytes());

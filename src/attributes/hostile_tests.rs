@@ -10,7 +10,7 @@ use super::{
     Value, VariableId,
 };
 use crate::format::hostile::{Seeded, mutate, reseal};
-use crate::format::{BuildId, ENTRY_LEN, HEADER_LEN, PAGED, read_u32, read_u64};
+use crate::format::{BuildId, ENTRY_LEN, HEADER_LEN, PAGED, SectionKind, read_u32, read_u64};
 use crate::geo::LatLon;
 
 /// An artefact with a layer of each kind and columns of each encoding, in few pages.
@@ -128,13 +128,19 @@ fn reseal_pages(bytes: &mut [u8]) {
                 break;
             };
             // The leaves of the sites come last, after a page of areas and one of cells.
-            let block_len = match (kind, number) {
-                (super::kind::LEAVES, 0 | 1) => EntryShape::Box.node_len(),
-                (super::kind::LEAVES, _) => EntryShape::Site.node_len(),
+            let is_leaves = kind == super::kind::LEAVES.number;
+            let block_len = match (is_leaves, number) {
+                (true, 0 | 1) => EntryShape::Box.node_len(),
+                (true, _) => EntryShape::Site.node_len(),
                 _ => PAGE_LEN,
             };
             for (index, block) in (0..).zip(page.chunks_exact_mut(block_len)) {
-                seal(seed(BuildId(build_id), kind), number, index, block);
+                seal(
+                    seed(BuildId(build_id), SectionKind::new(kind, "any")),
+                    number,
+                    index,
+                    block,
+                );
             }
         }
     }
@@ -223,7 +229,7 @@ fn a_page_in_the_place_of_another_is_an_error() {
     let entry = (HEADER_LEN..).step_by(ENTRY_LEN);
     let values = entry
         .take(7)
-        .find(|&entry| read_u32(&original, entry) == super::kind::VALUES);
+        .find(|&entry| read_u32(&original, entry) == super::kind::VALUES.number);
     let start = read_u64(&original, values.unwrap() + 8) as usize;
     let mut bytes = original.clone();
     bytes.copy_within(start..start + PAGE_LEN, start + PAGE_LEN);

@@ -56,7 +56,7 @@ use std::path::Path;
 use arrayvec::ArrayVec;
 
 use crate::error::{OpenError, QueryError};
-use crate::format::{Artefact, ArtefactKind, BuildId, Bytes};
+use crate::format::{Artefact, ArtefactKind, BuildId, Bytes, SectionKind};
 use crate::geo::LatLon;
 use columns::Column;
 use layer::{GeometryPages, Layer, Locator};
@@ -70,33 +70,32 @@ pub const MAX_LAYERS: usize = 64;
 
 /// Section kinds of the attribute artefact.
 mod kind {
-    use crate::format::PAGED;
+    use crate::format::SectionKind;
 
-    pub(super) const CATALOGUE: u32 = 1;
-    pub(super) const DICTIONARIES: u32 = 2;
-    pub(super) const NODES: u32 = 3;
-    pub(super) const OUTLINES: u32 = 4;
-    pub(super) const LEAVES: u32 = 5 | PAGED;
-    pub(super) const VERTICES: u32 = 6 | PAGED;
-    pub(super) const VALUES: u32 = 7 | PAGED;
-    pub(super) const ROW_NAMES: u32 = 8 | PAGED;
-    pub(super) const COUNT: usize = 8;
+    pub(super) const CATALOGUE: SectionKind = SectionKind::new(1, "catalogue");
+    pub(super) const DICTIONARIES: SectionKind = SectionKind::new(2, "dictionaries");
+    pub(super) const NODES: SectionKind = SectionKind::new(3, "nodes");
+    pub(super) const OUTLINES: SectionKind = SectionKind::new(4, "outlines");
+    pub(super) const LEAVES: SectionKind = SectionKind::paged(5, "leaves");
+    pub(super) const VERTICES: SectionKind = SectionKind::paged(6, "vertices");
+    pub(super) const VALUES: SectionKind = SectionKind::paged(7, "values");
+    pub(super) const ROW_NAMES: SectionKind = SectionKind::paged(8, "row names");
+    pub(super) const ALL: [SectionKind; 8] = [
+        CATALOGUE,
+        DICTIONARIES,
+        NODES,
+        OUTLINES,
+        LEAVES,
+        VERTICES,
+        VALUES,
+        ROW_NAMES,
+    ];
 }
 
 /// What a section of the attribute artefact is called in messages; `None` where this release
 /// knows none of that kind.
 pub fn section_name(kind: u32) -> Option<&'static str> {
-    Some(match kind {
-        kind::CATALOGUE => "catalogue",
-        kind::DICTIONARIES => "dictionaries",
-        kind::NODES => "nodes",
-        kind::OUTLINES => "outlines",
-        kind::LEAVES => "leaves",
-        kind::VERTICES => "vertices",
-        kind::VALUES => "values",
-        kind::ROW_NAMES => "row names",
-        _ => return None,
-    })
+    SectionKind::of_number(&kind::ALL, kind).map(|kind| kind.name)
 }
 
 /// An open attribute artefact.

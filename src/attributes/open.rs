@@ -32,8 +32,8 @@ fn catalogue_config() -> CatalogueConfig {
 
 /// Reads and checks an artefact.
 pub(super) fn read(artefact: &Artefact) -> Result<Attributes, OpenError> {
-    let wrong = |problem: String| artefact.content_error("catalogue", problem);
-    let (bytes, _) = artefact.section(kind::CATALOGUE, "catalogue")?;
+    let wrong = |problem: String| artefact.content_error(kind::CATALOGUE.name, problem);
+    let (bytes, _) = artefact.section(kind::CATALOGUE)?;
     let (section, len) =
         bincode::decode_from_slice::<CatalogueSection, _>(&bytes, catalogue_config())
             .map_err(|error| wrong(error.to_string()))?;
@@ -70,12 +70,12 @@ pub(super) fn read(artefact: &Artefact) -> Result<Attributes, OpenError> {
         .ok_or_else(|| wrong("the names of the variables are not in order".to_owned()))?;
 
     let sections = Sections {
-        nodes: artefact.section(kind::NODES, "nodes")?.0,
-        outlines: artefact.section(kind::OUTLINES, "outlines")?.0,
-        leaf_pages: Pages::open(artefact, kind::LEAVES, "leaves")?,
-        vertex_pages: Pages::open(artefact, kind::VERTICES, "vertices")?,
-        value_pages: Pages::open(artefact, kind::VALUES, "values")?,
-        name_pages: Pages::open(artefact, kind::ROW_NAMES, "row names")?,
+        nodes: artefact.section(kind::NODES)?.0,
+        outlines: artefact.section(kind::OUTLINES)?.0,
+        leaf_pages: Pages::open(artefact, kind::LEAVES)?,
+        vertex_pages: Pages::open(artefact, kind::VERTICES)?,
+        value_pages: Pages::open(artefact, kind::VALUES)?,
+        name_pages: Pages::open(artefact, kind::ROW_NAMES)?,
     };
     let mut open_layers = Vec::with_capacity(layers.len());
     for (meta, layout) in catalogue.layers.iter().zip(&layers) {
@@ -133,10 +133,10 @@ pub(super) fn read(artefact: &Artefact) -> Result<Attributes, OpenError> {
 }
 
 fn dictionaries(artefact: &Artefact) -> Result<Vec<i64>, OpenError> {
-    let (bytes, _) = artefact.section(kind::DICTIONARIES, "dictionaries")?;
+    let (bytes, _) = artefact.section(kind::DICTIONARIES)?;
     if bytes.len() % 8 != 0 {
         let problem = format!("{} bytes are not 8-byte entries", bytes.len());
-        return Err(artefact.content_error("dictionaries", problem));
+        return Err(artefact.content_error(kind::DICTIONARIES.name, problem));
     }
     let entries = bytes.chunks_exact(8);
     Ok(entries.map(|entry| read_u64(entry, 0) as i64).collect())

@@ -10,7 +10,9 @@
 use crc_fast::CrcAlgorithm;
 
 use crate::error::{OpenError, QueryError};
-use crate::format::{Access, Artefact, BuildId, SECTION_ALIGN, SectionBytes, read_u32};
+use crate::format::{
+    Access, Artefact, BuildId, SECTION_ALIGN, SectionBytes, SectionKind, read_u32,
+};
 
 /// Bytes of a page.
 pub(super) const PAGE_LEN: usize = SECTION_ALIGN;
@@ -36,25 +38,21 @@ pub(super) struct Pages {
 }
 
 impl Pages {
-    /// Takes the section of this kind; `name` is what errors call it.
-    pub(super) fn open(
-        artefact: &Artefact,
-        kind: u32,
-        name: &'static str,
-    ) -> Result<Self, OpenError> {
-        let (bytes, item_count) = artefact.section(kind, name)?;
+    /// Takes the section of this kind.
+    pub(super) fn open(artefact: &Artefact, kind: SectionKind) -> Result<Self, OpenError> {
+        let (bytes, item_count) = artefact.section(kind)?;
         let whole = bytes.len() % PAGE_LEN == 0 && (bytes.len() / PAGE_LEN) as u64 == item_count;
         let count = u32::try_from(item_count).ok().filter(|_| whole);
         let Some(count) = count else {
             let problem = format!("{} bytes are not {item_count} pages", bytes.len());
-            return Err(artefact.content_error(name, problem));
+            return Err(artefact.content_error(kind.name, problem));
         };
         // Lookups jump: what lies behind a page is as likely needed as any other.
         bytes.advise(Access::Random, 0..bytes.len());
         Ok(Self {
             seed: seed(artefact.build_id(), kind),
             bytes,
-            name,
+            name: kind.name,
             count,
         })
     }
@@ -167,8 +165,8 @@ impl<'a> PageRuns<'a> {
 }
 
 /// What build and section add to the checksums of a section's blocks.
-pub(super) fn seed(build_id: BuildId, kind: u32) -> u32 {
-    crc32c::crc32c_append(crc32c::crc32c(&kind.to_le_bytes()), &build_id.0)
+pub(super) fn seed(build_id: BuildId, kind: SectionKind) -> u32 {
+    crc32c::crc32c_append(crc32c::crc32c(&kind.number.to_le_bytes()), &build_id.0)
 }
 
 /// Writes the checksum of a block into its last four bytes.

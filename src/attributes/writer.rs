@@ -310,7 +310,7 @@ fn write_sections<W: Write + Seek>(
 ) -> io::Result<W> {
     let catalogue = bincode::encode_to_vec(section, bincode::config::standard())
         .map_err(|error| io::Error::new(io::ErrorKind::InvalidInput, error))?;
-    let mut writer = ArtefactWriter::new(out, ArtefactKind::Attributes, build_id, kind::COUNT)?;
+    let mut writer = ArtefactWriter::new(out, ArtefactKind::Attributes, build_id, kind::ALL.len())?;
     writer.section(kind::CATALOGUE, &mut |out| {
         out.write_all(&catalogue)?;
         Ok(section.catalogue.variables.len() as u64)

@@ -95,10 +95,36 @@ impl std::fmt::Display for BuildId {
     }
 }
 
+/// A kind of section: what the directory and what messages call it. Each artefact has its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SectionKind {
+    /// Its number, with [`PAGED`] where it is that.
+    pub number: u32,
+    /// Its name.
+    pub name: &'static str,
+}
+
+impl SectionKind {
+    /// One that the directory has a checksum of.
+    pub const fn new(number: u32, name: &'static str) -> Self {
+        Self { number, name }
+    }
+
+    /// One whose pages have checksums of their own.
+    pub const fn paged(number: u32, name: &'static str) -> Self {
+        Self::new(number | PAGED, name)
+    }
+
+    /// The one of these with a number.
+    pub fn of_number(kinds: &[Self], number: u32) -> Option<Self> {
+        kinds.iter().find(|kind| kind.number == number).copied()
+    }
+}
+
 /// A run of bytes with an entry in the directory.
 #[derive(Clone, Debug)]
 pub struct Section {
-    /// What it holds; each artefact numbers its own kinds.
+    /// The number of its kind.
     pub kind: u32,
     /// Where it lies in the file.
     pub range: Range<usize>,
@@ -216,14 +242,16 @@ impl Artefact {
         &self.sections
     }
 
-    /// The section of this kind; `name` is what the error calls it.
+    /// The section of this kind, and how many items it holds.
     ///
     /// # Errors
     ///
     /// [`OpenError::Content`] where the directory has none.
-    pub fn section(&self, kind: u32, name: &'static str) -> Result<(SectionBytes, u64), OpenError> {
-        let found = self.sections.iter().find(|section| section.kind == kind);
-        let section = found.ok_or_else(|| self.content_error(name, "is missing".to_owned()))?;
+    pub fn section(&self, kind: SectionKind) -> Result<(SectionBytes, u64), OpenError> {
+        let mut sections = self.sections.iter();
+        let found = sections.find(|section| section.kind == kind.number);
+        let section =
+            found.ok_or_else(|| self.content_error(kind.name, "is missing".to_owned()))?;
         let bytes = SectionBytes {
             bytes: Arc::clone(&self.bytes),
             range: section.range.clone(),

@@ -93,7 +93,7 @@ mod tests {
 
     use super::super::{
         ArtefactKind, ArtefactWriter, BuildId, ENTRY_LEN, FORMAT_MAJOR, FORMAT_MINOR, HEADER_LEN,
-        MAX_SECTIONS, PAGED, SECTION_ALIGN,
+        MAX_SECTIONS, PAGED, SECTION_ALIGN, SectionKind,
     };
     use super::{check_record, rows};
 
@@ -101,12 +101,12 @@ mod tests {
         let id = BuildId(*b"0123456789abcdef");
         let out = Cursor::new(Vec::new());
         let mut writer = ArtefactWriter::new(out, ArtefactKind::Gazetteer, id, 2).unwrap();
-        let mut section = |kind: u32, bytes: &[u8], items: u64| {
+        let mut section = |kind: SectionKind, bytes: &[u8], items: u64| {
             let mut write = |out: &mut dyn std::io::Write| out.write_all(bytes).map(|()| items);
             writer.section(kind, &mut write).unwrap();
         };
-        section(7, b"seven", 70);
-        section(9 | PAGED, b"nine paged", 90);
+        section(SectionKind::new(7, "seventh"), b"seven", 70);
+        section(SectionKind::paged(9, "ninth"), b"nine paged", 90);
         writer.finish().unwrap().into_inner()
     }
 

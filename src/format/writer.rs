@@ -5,7 +5,7 @@ use std::io::{self, Seek, SeekFrom, Write};
 use super::{
     ArtefactKind, BUILD_ID_OFFSET, BuildId, ENTRY_LEN, FILE_LEN_OFFSET, FORMAT_MAJOR, FORMAT_MINOR,
     HEADER_CRC_OFFSET, HEADER_LEN, MAJOR_OFFSET, MINOR_OFFSET, PAGED, SECTION_ALIGN,
-    SECTION_COUNT_OFFSET,
+    SECTION_COUNT_OFFSET, SectionKind,
 };
 
 /// What a section is written from.
@@ -54,7 +54,7 @@ impl<W: Write + Seek> ArtefactWriter<W> {
     /// # Errors
     ///
     /// Whatever `out` or `write` says; `InvalidInput` where the directory is full.
-    pub fn section(&mut self, kind: u32, write: SectionSource<'_>) -> io::Result<()> {
+    pub fn section(&mut self, kind: SectionKind, write: SectionSource<'_>) -> io::Result<()> {
         if self.entries.len() == self.capacity {
             return Err(io::Error::new(
                 io::ErrorKind::InvalidInput,
@@ -72,12 +72,16 @@ impl<W: Write + Seek> ArtefactWriter<W> {
         let item_count = write(&mut counting)?;
         let (len, crc) = (
             counting.len,
-            if kind & PAGED == 0 { counting.crc } else { 0 },
+            if kind.number & PAGED == 0 {
+                counting.crc
+            } else {
+                0
+            },
         );
         self.position = start + len;
 
         let mut entry = [0; ENTRY_LEN];
-        entry[0..4].copy_from_slice(&kind.to_le_bytes());
+        entry[0..4].copy_from_slice(&kind.number.to_le_bytes());
         entry[4..8].copy_from_slice(&crc.to_le_bytes());
         entry[8..16].copy_from_slice(&start.to_le_bytes());
         entry[16..24].copy_from_slice(&len.to_le_bytes());

@@ -6,7 +6,7 @@ use super::postings::{Posting, TermValue};
 use super::view::open::{kind, section_name};
 use super::{GazetteerContent, PinContent, PlaceContent, write_gazetteer};
 use crate::format::tables::{check_record, rows};
-use crate::format::{Artefact, ArtefactKind, BuildId, Bytes};
+use crate::format::{Artefact, ArtefactKind, BuildId, Bytes, SectionKind};
 use crate::geo::LatLon;
 
 use std::io::Cursor;
@@ -188,7 +188,7 @@ fn pins_and_sections_lie_as_their_tables_say() {
     let (path, kind) = (Path::new("sample"), ArtefactKind::Gazetteer);
     let artefact = Artefact::from_bytes(Bytes::Owned(bytes), path, kind).unwrap();
 
-    let pins = artefact.section(kind::PINS, "PINs").unwrap().0;
+    let pins = artefact.section(kind::PINS).unwrap().0;
     check_record(
         "### PIN",
         &pins[PIN_LEN..2 * PIN_LEN],
@@ -206,12 +206,12 @@ fn pins_and_sections_lie_as_their_tables_say() {
     );
 
     let documented = rows("## Gazetteer");
-    assert_eq!(documented.len(), kind::COUNT);
-    assert_eq!(artefact.sections().len(), kind::COUNT);
+    assert_eq!(documented.len(), kind::ALL.len());
+    assert_eq!(artefact.sections().len(), kind::ALL.len());
     for cells in documented {
-        let kind: u32 = cells[0].parse().unwrap();
-        assert_eq!(section_name(kind), Some(cells[1].as_str()));
-        let (bytes, items) = artefact.section(kind, "sample").unwrap();
+        let kind = SectionKind::of_number(&kind::ALL, cells[0].parse().unwrap()).unwrap();
+        assert_eq!(section_name(kind.number), Some(cells[1].as_str()));
+        let (bytes, items) = artefact.section(kind).unwrap();
         let expected = match (cells[2].as_str(), kind) {
             ("0", _) => 0,
             ("byte", _) => bytes.len(),

@@ -24,7 +24,7 @@ fn opened(count: usize, seed: u64, is_resealed: bool) -> usize {
     for _ in 0..count {
         let mut bytes = mutate(&original, &mut seeded);
         if is_resealed {
-            reseal(&mut bytes, &[kind::NAMES, kind::SOUNDS]);
+            reseal(&mut bytes, &[kind::NAMES.number, kind::SOUNDS.number]);
         }
         let is_unchanged = bytes == original;
         let Ok(gazetteer) = Gazetteer::from_bytes(bytes, Path::new("damaged.gaz")) else {

@@ -9,7 +9,7 @@ use super::places::{Level, Pin, Place, PlaceId};
 use super::postings::{Posting, TermValue};
 use super::view::open::kind;
 use super::view::{GazetteerMeta, SourceMeta};
-use crate::format::{ArtefactKind, ArtefactWriter, BuildId};
+use crate::format::{ArtefactKind, ArtefactWriter, BuildId, SectionKind};
 use crate::geo::LatLon;
 use crate::text::sound;
 
@@ -106,8 +106,8 @@ pub fn write_gazetteer<W: Write + Seek>(
     let meta = bincode::encode_to_vec(&meta, bincode::config::standard())
         .map_err(|error| io::Error::new(io::ErrorKind::InvalidInput, error))?;
     let place_count = content.places.len() as u64;
-    let mut writer = ArtefactWriter::new(out, ArtefactKind::Gazetteer, build_id, kind::COUNT)?;
-    let mut bytes = |kind: u32, items: u64, content: &[u8]| {
+    let mut writer = ArtefactWriter::new(out, ArtefactKind::Gazetteer, build_id, kind::ALL.len())?;
+    let mut bytes = |kind: SectionKind, items: u64, content: &[u8]| {
         writer.section(kind, &mut |out| out.write_all(content).map(|()| items))
     };
     bytes(kind::META, 1, &meta)?;

@@ -6,7 +6,7 @@ use fst::raw::Fst;
 
 use super::{Gazetteer, GazetteerMeta};
 use crate::error::OpenError;
-use crate::format::{Artefact, ArtefactKind, Bytes, read_u32};
+use crate::format::{Artefact, ArtefactKind, Bytes, SectionKind, read_u32};
 use crate::gazetteer::admin_names::AdminNames;
 use crate::gazetteer::first_words::FirstWords;
 use crate::gazetteer::kin::Kin;
@@ -20,37 +20,41 @@ use crate::gazetteer::town_spellings::TownSpellings;
 
 /// Section kinds of the gazetteer artefact.
 pub(in crate::gazetteer) mod kind {
-    pub(in crate::gazetteer) const META: u32 = 1;
-    pub(in crate::gazetteer) const PLACES: u32 = 2;
-    pub(in crate::gazetteer) const NAME_TEXT: u32 = 3;
-    pub(in crate::gazetteer) const NAMES: u32 = 4;
-    pub(in crate::gazetteer) const NAME_POSTINGS: u32 = 5;
-    pub(in crate::gazetteer) const SOUNDS: u32 = 6;
-    pub(in crate::gazetteer) const SOUND_POSTINGS: u32 = 7;
-    pub(in crate::gazetteer) const PINS: u32 = 8;
-    pub(in crate::gazetteer) const PIN_PLACES: u32 = 9;
-    pub(in crate::gazetteer) const PIN_DISTRICTS: u32 = 10;
-    pub(in crate::gazetteer) const PLACE_PINS: u32 = 11;
-    pub(in crate::gazetteer) const COUNT: usize = 11;
+    use crate::format::SectionKind;
+
+    pub(in crate::gazetteer) const META: SectionKind = SectionKind::new(1, "meta");
+    pub(in crate::gazetteer) const PLACES: SectionKind = SectionKind::new(2, "places");
+    pub(in crate::gazetteer) const NAME_TEXT: SectionKind = SectionKind::new(3, "name text");
+    pub(in crate::gazetteer) const NAMES: SectionKind = SectionKind::new(4, "names");
+    pub(in crate::gazetteer) const NAME_POSTINGS: SectionKind =
+        SectionKind::new(5, "name postings");
+    pub(in crate::gazetteer) const SOUNDS: SectionKind = SectionKind::new(6, "sounds");
+    pub(in crate::gazetteer) const SOUND_POSTINGS: SectionKind =
+        SectionKind::new(7, "sound postings");
+    pub(in crate::gazetteer) const PINS: SectionKind = SectionKind::new(8, "PINs");
+    pub(in crate::gazetteer) const PIN_PLACES: SectionKind = SectionKind::new(9, "PIN places");
+    pub(in crate::gazetteer) const PIN_DISTRICTS: SectionKind =
+        SectionKind::new(10, "PIN districts");
+    pub(in crate::gazetteer) const PLACE_PINS: SectionKind = SectionKind::new(11, "place PINs");
+    pub(in crate::gazetteer) const ALL: [SectionKind; 11] = [
+        META,
+        PLACES,
+        NAME_TEXT,
+        NAMES,
+        NAME_POSTINGS,
+        SOUNDS,
+        SOUND_POSTINGS,
+        PINS,
+        PIN_PLACES,
+        PIN_DISTRICTS,
+        PLACE_PINS,
+    ];
 }
 
 /// What a section of the gazetteer artefact is called in messages; `None` where this release
 /// knows none of that kind.
 pub fn section_name(kind: u32) -> Option<&'static str> {
-    Some(match kind {
-        kind::META => "meta",
-        kind::PLACES => "places",
-        kind::NAME_TEXT => "name text",
-        kind::NAMES => "names",
-        kind::NAME_POSTINGS => "name postings",
-        kind::SOUNDS => "sounds",
-        kind::SOUND_POSTINGS => "sound postings",
-        kind::PINS => "PINs",
-        kind::PIN_PLACES => "PIN places",
-        kind::PIN_DISTRICTS => "PIN districts",
-        kind::PLACE_PINS => "place PINs",
-        _ => return None,
-    })
+    SectionKind::of_number(&kind::ALL, kind).map(|kind| kind.name)
 }
 
 impl Gazetteer {
@@ -74,16 +78,16 @@ impl Gazetteer {
     }
 
     fn from_artefact(artefact: &Artefact) -> Result<Self, OpenError> {
-        let (meta_bytes, _) = artefact.section(kind::META, "meta")?;
+        let (meta_bytes, _) = artefact.section(kind::META)?;
         let config = bincode::config::standard().with_limit::<{ 1 << 20 }>();
         let meta = bincode::decode_from_slice::<GazetteerMeta, _>(&meta_bytes, config)
-            .map_err(|error| artefact.content_error("meta", error.to_string()))?
+            .map_err(|error| artefact.content_error(kind::META.name, error.to_string()))?
             .0;
-        let open_fst = |kind: u32, name: &'static str| -> Result<_, OpenError> {
-            let (bytes, _) = artefact.section(kind, name)?;
-            Fst::new(bytes).map_err(|error| artefact.content_error(name, error.to_string()))
+        let open_fst = |kind: SectionKind| -> Result<_, OpenError> {
+            let (bytes, _) = artefact.section(kind)?;
+            Fst::new(bytes).map_err(|error| artefact.content_error(kind.name, error.to_string()))
         };
-        let (places, place_count) = artefact.section(kind::PLACES, "places")?;
+        let (places, place_count) = artefact.section(kind::PLACES)?;
         let mut gazetteer = Self {
             meta,
             admin_states: Box::default(),
@@ -99,22 +103,22 @@ impl Gazetteer {
             neighbours: Kin::default(),
             town_ranks: Box::default(),
             build_id: artefact.build_id(),
-            names: open_fst(kind::NAMES, "names")?,
+            names: open_fst(kind::NAMES)?,
             name_starts: TermStarts::default(),
             first_words: FirstWords::default(),
             name_runs: RunStarts::default(),
             sound_starts: TermStarts::default(),
             sound_runs: RunStarts::default(),
-            sounds: open_fst(kind::SOUNDS, "sounds")?,
-            name_text: artefact.section(kind::NAME_TEXT, "name text")?.0,
-            name_postings: artefact.section(kind::NAME_POSTINGS, "name postings")?.0,
-            sound_postings: artefact.section(kind::SOUND_POSTINGS, "sound postings")?.0,
-            pins: artefact.section(kind::PINS, "PINs")?.0,
+            sounds: open_fst(kind::SOUNDS)?,
+            name_text: artefact.section(kind::NAME_TEXT)?.0,
+            name_postings: artefact.section(kind::NAME_POSTINGS)?.0,
+            sound_postings: artefact.section(kind::SOUND_POSTINGS)?.0,
+            pins: artefact.section(kind::PINS)?.0,
             pin_index: PinIndex::default(),
             pin_sketches: Box::default(),
-            pin_places: artefact.section(kind::PIN_PLACES, "PIN places")?.0,
-            pin_districts: artefact.section(kind::PIN_DISTRICTS, "PIN districts")?.0,
-            place_pins: artefact.section(kind::PLACE_PINS, "place PINs")?.0,
+            pin_places: artefact.section(kind::PIN_PLACES)?.0,
+            pin_districts: artefact.section(kind::PIN_DISTRICTS)?.0,
+            place_pins: artefact.section(kind::PLACE_PINS)?.0,
             place_count: place_count.min(u64::from(u32::MAX)) as u32,
             places,
         };

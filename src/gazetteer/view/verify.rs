@@ -1,6 +1,7 @@
 //! The sections of an artefact of any origin -> an error, or the promise that no later read fails.
 
 use super::Gazetteer;
+use super::open::kind;
 use crate::format::{Cursor, read_u16, read_u32};
 use crate::gazetteer::graph;
 use crate::gazetteer::kin::Overlaps;
@@ -53,8 +54,8 @@ fn holds(section: &[u8], (offset, count): (u32, usize), width: usize) -> bool {
 impl Gazetteer {
     /// Checks the fst sections, checksums and nodes, as a walk over damage can panic or lie; gives where the walks over names and over sounds start.
     pub(super) fn verify_indexes(&self) -> Result<[TermStarts; 2], Problem> {
-        graph::verify(&self.names).map_err(|problem| ("names", problem))?;
-        graph::verify(&self.sounds).map_err(|problem| ("sounds", problem))?;
+        graph::verify(&self.names).map_err(|problem| (kind::NAMES.name, problem))?;
+        graph::verify(&self.sounds).map_err(|problem| (kind::SOUNDS.name, problem))?;
         Ok([&self.names, &self.sounds].map(TermStarts::new))
     }
 
@@ -65,8 +66,8 @@ impl Gazetteer {
             cities: Vec::new(),
             areas: AreaCounts::default(),
             runs: [
-                self.verify_runs("name postings", &self.name_postings)?,
-                self.verify_runs("sound postings", &self.sound_postings)?,
+                self.verify_runs(kind::NAME_POSTINGS.name, &self.name_postings)?,
+                self.verify_runs(kind::SOUND_POSTINGS.name, &self.sound_postings)?,
             ],
             sketches: Vec::with_capacity(self.place_count as usize),
             overlaps: Overlaps::default(),
@@ -81,16 +82,19 @@ impl Gazetteer {
     fn verify_counts(&self) -> Result<Admins, Problem> {
         if self.places.len() != self.place_count as usize * PLACE_LEN {
             return Err((
-                "places",
+                kind::PLACES.name,
                 "its length is not a whole number of records".to_owned(),
             ));
         }
         let states = self.meta.state_count;
         let Some(districts_end) = states.checked_add(self.meta.district_count) else {
-            return Err(("meta", "more districts than places".to_owned()));
+            return Err((kind::META.name, "more districts than places".to_owned()));
         };
         if districts_end > self.place_count || districts_end >= u32::from(u16::MAX) {
-            return Err(("meta", "more states and districts than places".to_owned()));
+            return Err((
+                kind::META.name,
+                "more states and districts than places".to_owned(),
+            ));
         }
         Ok(Admins {
             states,
@@ -101,11 +105,11 @@ impl Gazetteer {
     /// Checks the records of the places, and gathers what they tell.
     fn verify_places(&self, admins: &Admins, verified: &mut Verified) -> Result<(), Problem> {
         if std::str::from_utf8(&self.name_text).is_err() {
-            return Err(("name text", "is not UTF-8".to_owned()));
+            return Err((kind::NAME_TEXT.name, "is not UTF-8".to_owned()));
         }
         let text = std::str::from_utf8(&self.name_text).unwrap_or("");
         for (index, record) in self.places.as_chunks().0.iter().enumerate() {
-            let wrong = |what: &str| ("places", format!("item {index}: {what}"));
+            let wrong = |what: &str| (kind::PLACES.name, format!("item {index}: {what}"));
             let place = Place::read(record).ok_or_else(|| wrong("its level is unknown"))?;
             let start = place.name_offset as usize;
             let name = text
@@ -168,7 +172,7 @@ impl Gazetteer {
     fn verify_pins(&self, admins: &Admins) -> Result<(), Problem> {
         let mut previous = 0;
         for (index, record) in self.pins.chunks(PIN_LEN).enumerate() {
-            let wrong = |what: &str| Err(("PINs", format!("item {index}: {what}")));
+            let wrong = |what: &str| Err((kind::PINS.name, format!("item {index}: {what}")));
             let Some(record) = record.first_chunk() else {
                 return wrong("is cut short");
             };
@@ -187,11 +191,14 @@ impl Gazetteer {
         }
         let mut places = self.pin_places.chunks(4);
         if !places.all(|id| id.len() == 4 && read_u32(id, 0) < self.place_count) {
-            return Err(("PIN places", "a place does not exist".to_owned()));
+            return Err((kind::PIN_PLACES.name, "a place does not exist".to_owned()));
         }
         let districts = self.pin_districts.chunks_exact(2).map(|id| read_u16(id, 0));
         if !districts.map(u32::from).all(|id| admins.has_district(id)) {
-            return Err(("PIN districts", "a district does not exist".to_owned()));
+            return Err((
+                kind::PIN_DISTRICTS.name,
+                "a district does not exist".to_owned(),
+            ));
         }
         Ok(())
     }
