@@ -7,6 +7,7 @@
 use arrayvec::ArrayVec;
 
 use crate::address::words::everyday::is_everyday;
+use crate::address::words::times::{HALVES, WEEKDAYS};
 use crate::address::words::{Separators, WordBits, WordSet, Words, part_off};
 use crate::text::Separator;
 use crate::text::lexicon::Class;
@@ -51,30 +52,12 @@ const EVENTS: WordSet = WordSet::of(&[
     "reaching",
 ]);
 /// Days of the week, that a courier comes on.
-const DAYS: WordSet = WordSet::of(&[
-    "daily",
-    "fri",
-    "friday",
-    "mon",
-    "monday",
-    "sat",
-    "saturday",
-    "sun",
-    "sunday",
-    "thu",
-    "thursday",
-    "tue",
-    "tuesday",
-    "wed",
-    "wednesday",
-    "weekdays",
-    "weekends",
-]);
+const DAYS: WordSet = WordSet::any_of(&[WEEKDAYS, WordSet::of(&["daily", "weekdays", "weekends"])]);
 /// What is out of order, and how a parcel changes hands.
 const LIFT: WordSet = WordSet::of(&["lift", "elevator", "doorbell"]);
 const CONTACT: WordSet = WordSet::of(&["contact", "contactless"]);
 const OTP: WordSet = WordSet::of(&["otp"]);
-const HOURS: WordSet = WordSet::of(&["am", "baje", "hrs", "oclock", "pm"]);
+const HOURS: WordSet = WordSet::any_of(&[HALVES, WordSet::of(&["baje", "hrs", "oclock"])]);
 /// Words that are a role elsewhere, or in no table, and belong to a note.
 const OF_NOTE: WordSet = WordSet::of(&[
     "be", "calling", "care", "counter", "desk", "door", "hours", "lobby", "my", "night", "office",

@@ -15,6 +15,7 @@ pub(super) mod roads;
 mod set;
 pub(super) mod sides;
 pub(super) mod signs;
+pub(super) mod times;
 
 use std::ops::Range;
 
