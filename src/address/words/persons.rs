@@ -47,8 +47,12 @@ pub(in crate::address) const SAINTS: WordSet = WordSet::any_of(&[
 
 /// What a person is to the premises or to another person.
 pub(in crate::address) const PARTIES: WordSet = WordSet::of(&[
+    "applicant",
+    "borrower",
     "consignee",
+    "customer",
     "father",
+    "guarantor",
     "guardian",
     "husband",
     "landlord",
@@ -59,5 +63,7 @@ pub(in crate::address) const PARTIES: WordSet = WordSet::of(&[
     "proprietor",
     "receiver",
     "recipient",
+    "spouse",
     "tenant",
+    "wife",
 ]);

@@ -5,6 +5,7 @@ mod bare;
 
 pub(in crate::address) use bare::mark_bare;
 
+use super::persons::PARTIES;
 use super::{Spelling, WordBits, WordSet, Words, is_label_before};
 use crate::text::lexicon::Class;
 use crate::text::{Normalised, Separator, Shape, Token};
@@ -107,36 +108,24 @@ const WORDS: [(Tells, WordSet); 11] = [
     ),
     (
         Tells::Person,
-        WordSet::of(&[
-            "applicant",
-            "applicants",
-            "borrower",
-            "borrowers",
-            "consignee",
-            "contact",
-            "customer",
-            "father",
-            "fathers",
-            "full",
-            "guarantor",
-            "guardian",
-            "guardians",
-            "holder",
-            "husband",
-            "husbands",
-            "mother",
-            "mothers",
-            "nominee",
-            "owned",
-            "owner",
-            "owners",
-            "person",
-            "receiver",
-            "recipient",
-            "relation",
-            "rented",
-            "spouse",
-            "wife",
+        WordSet::any_of(&[
+            PARTIES,
+            WordSet::of(&[
+                "applicants",
+                "borrowers",
+                "contact",
+                "fathers",
+                "full",
+                "guardians",
+                "holder",
+                "husbands",
+                "mothers",
+                "owned",
+                "owners",
+                "person",
+                "relation",
+                "rented",
+            ]),
         ]),
     ),
     (
