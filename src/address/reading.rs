@@ -408,6 +408,10 @@ pub const MAX_SIGNAL_PARTS: usize = 12;
 /// The counts, addends and bounds that a signal is recomputed from.
 pub type SignalParts = ArrayVec<ScorePart, MAX_SIGNAL_PARTS>;
 
+/// Values from which a signal is no longer low, and from which it is high.
+const MEDIUM_FROM: f64 = 0.35;
+const HIGH_FROM: f64 = 0.7;
+
 /// One signal: 0 is none of it, 1 all of it.
 #[derive(Clone, Debug, Default)]
 pub struct Signal {
@@ -426,11 +430,11 @@ impl Signal {
         self.parts.clear();
     }
 
-    /// `Low` below 0.35, `High` from 0.7, else `Medium`.
+    /// `Low`, `Medium` or `High`.
     pub fn grade(&self) -> &'static str {
-        if self.value < 0.35 {
+        if self.value < MEDIUM_FROM {
             "Low"
-        } else if self.value < 0.7 {
+        } else if self.value < HIGH_FROM {
             "Medium"
         } else {
             "High"
