@@ -31,6 +31,8 @@ const KEYS: [(Class, ComponentType); 6] = [
 
 /// How Marathi and Gujarati say `at` before a post office, and how `at post` is shortened before it.
 const AT: WordSet = WordSet::of(&["ap", "mu", "muk", "mukkam"]);
+/// What the bodies of towns and villages are called.
+const BODIES: WordSet = WordSet::of(&["panchayat", "palika", "parishad"]);
 
 /// Any of them.
 pub(super) const ANY_KEY: Class = Class::CHAIN_KEY
@@ -192,7 +194,6 @@ pub(in crate::address) fn body_end(
     words: Words<'_>,
     index: usize,
 ) -> Option<(usize, ComponentType)> {
-    const BODIES: WordSet = WordSet::of(&["panchayat", "palika", "parishad"]);
     const FRONTS: WordSet = WordSet::of(&["nagar", "gram", "nyay", "road", "c"]);
     if !words.is_among(index, &FRONTS) {
         return None;
@@ -237,15 +238,9 @@ fn is_development(words: Words<'_>, index: usize) -> bool {
 
 /// Whether what a public body is of, or a block, begins at the token: `Barh` of `Nagar Panchayat Barh`.
 pub(in crate::address) fn follows_body(words: Words<'_>, index: usize) -> bool {
-    const LAST: WordSet = WordSet::of(&[
-        "block",
-        "division",
-        "khand",
-        "palika",
-        "panchayat",
-        "parishad",
-        "sabha",
-        "station",
+    const LAST: WordSet = WordSet::any_of(&[
+        BODIES,
+        WordSet::of(&["block", "division", "khand", "sabha", "station"]),
     ]);
     let can_end = |last: usize| words.is_among(last, &LAST) || words.is(last, Class::DISTRICT_KEY);
     if !index.checked_sub(1).is_some_and(can_end) {

@@ -8,6 +8,7 @@ use super::notes::Notes;
 use crate::address::span::Span;
 use crate::address::words::asides::{TELEPHONE, groups_of_four_end, number_start};
 use crate::address::words::measures::{KILOMETRES, LENGTHS};
+use crate::address::words::sides::HEIGHTS;
 use crate::address::words::{WordBits, WordSet, Words};
 use crate::geo::plus_code::is_digit;
 use crate::text::lexicon::Class;
@@ -30,9 +31,12 @@ const MIN_LONG_NUMBER: usize = 8;
 /// `Left Side`.
 const SIDE: WordSet = WordSet::of(&["bhag", "portion", "side"]);
 /// Sides beside those of the compass.
-const SIDES: WordSet = WordSet::of(&[
-    "back", "baya", "bayan", "daya", "dayan", "dahina", "front", "half", "left", "lower", "madhya",
-    "rear", "right", "upper",
+const SIDES: WordSet = WordSet::any_of(&[
+    HEIGHTS,
+    WordSet::of(&[
+        "back", "baya", "bayan", "daya", "dayan", "dahina", "front", "half", "left", "madhya",
+        "rear", "right",
+    ]),
 ]);
 
 /// Any of these words.

@@ -9,7 +9,7 @@ use crate::address::reading::ComponentType;
 use crate::address::span::Span;
 use crate::address::words::Words;
 use crate::address::words::roads::{
-    BEFORE_HIGHWAY_NUMBER, HIGHWAY_CODES, LANES, is_numbered_highway,
+    BEFORE_HIGHWAY_NUMBER, HIGHWAY_CODES, HIGHWAY_KINDS, LANES, is_numbered_highway,
 };
 use crate::address::words::sides::{AGES, AGES_OR_MAIN};
 use crate::text::lexicon::Class;
@@ -398,7 +398,7 @@ fn propose_highway(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     }
     let is_named = words.word(at) == "highway"
         && 0 < at
-        && matches!(words.word(at - 1), "national" | "state")
+        && words.is_among(at - 1, &HIGHWAY_KINDS)
         && words.joins(at);
     let mut next = at + 1;
     if words.is_number_word(next) {

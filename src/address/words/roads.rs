@@ -6,7 +6,9 @@ use super::{WordSet, Words};
 
 /// What the number of a highway follows: of a national or a state one, or of a major district road.
 pub(in crate::address) const HIGHWAY_CODES: WordSet = WordSet::of(&["mdr", "nh", "sh"]);
-/// The same, and the word that they stand for.
+/// Whose the long roads are: `National Highway`.
+pub(in crate::address) const HIGHWAY_KINDS: WordSet = WordSet::of(&["national", "state"]);
+/// The codes, and the word that they stand for.
 pub(in crate::address) const BEFORE_HIGHWAY_NUMBER: WordSet =
     WordSet::any_of(&[HIGHWAY_CODES, WordSet::of(&["highway"])]);
 /// What says that a road goes from town to town.
