@@ -4,7 +4,8 @@ use crate::address::rules::PinText;
 use crate::address::words::persons::SHRI;
 use crate::address::words::{WordSet, Words};
 
-/// Countries whose addresses are entered here, by the last word of their names.
+/// Countries whose addresses are entered here, by the last word of their names: the neighbours, and those that most
+/// Indians abroad live in (Ministry of External Affairs, Population of Overseas Indians).
 const COUNTRIES: WordSet = WordSet::of(&[
     "afghanistan",
     "america",

@@ -13,7 +13,8 @@ use crate::text::{Separator, Shape};
 /// Digits of the number and letters of the canal, at most.
 const MAX_DIGITS: usize = 3;
 const MAX_LETTERS: usize = 3;
-/// Towns whose villages are called so without a keyword.
+/// Towns whose villages are called so without a keyword: those of the Gang, Bhakra and Indira Gandhi canals in the north of
+/// Rajasthan, where the districts of Sri Ganganagar and Hanumangarh and what was Anupgarh lie.
 const TOWNS: WordSet = WordSet::of(&[
     "anupgarh",
     "ganganagar",
