@@ -9,14 +9,13 @@ use crate::address::context::Context;
 use crate::address::reading::MatchKind;
 use crate::address::scene::Scene;
 use crate::address::words::sides::{AGES, INDIAN_AGES, INDIAN_SIZES};
-use crate::address::words::{WordSet, Words};
+use crate::address::words::{WordSet, Words, any_of};
 use crate::gazetteer::{Level, Posting};
 use crate::text::lexicon::Class;
 use crate::text::script::Script;
 
 /// Words that tell an area from the old town whose name it has.
-const OTHERS: WordSet =
-    WordSet::any_of(&[AGES, INDIAN_AGES, INDIAN_SIZES, WordSet::of(&["greater"])]);
+const OTHERS: WordSet = any_of!(&[AGES, INDIAN_AGES, INDIAN_SIZES, WordSet::of(&["greater"])]);
 /// Words before the name of one town that make another's of it.
 const MAX_TOWN_FRONT: usize = 2;
 

@@ -20,7 +20,7 @@ use crate::address::words::endings::is_settlement;
 use crate::address::words::gibberish::is_mute;
 use crate::address::words::measures::{FEET, KILOMETRES, MILES};
 use crate::address::words::roads::HIGHWAY_CODES;
-use crate::address::words::{Separators, WordSet, Words};
+use crate::address::words::{Separators, WordSet, Words, any_of};
 use crate::gazetteer::{Gazetteer, Level};
 use crate::text::lexicon::Class;
 use crate::text::numerals::number_of;
@@ -87,7 +87,7 @@ const RELATES: WordSet = WordSet::of(&[
     "infront",
 ]);
 /// What a number behind another name counts.
-const UNITS: WordSet = WordSet::any_of(&[FEET, KILOMETRES, MILES]);
+const UNITS: WordSet = any_of!(&[FEET, KILOMETRES, MILES]);
 /// Words that a number follows, the first of a road's own name, the part of a village, and legal
 /// forms of firms.
 const SECTOR: WordSet = WordSet::of(&["sector"]);

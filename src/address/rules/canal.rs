@@ -6,7 +6,7 @@ use crate::address::reading::ComponentType;
 use crate::address::span::Span;
 use crate::address::words::gibberish::is_mute;
 use crate::address::words::measures::{FEET, KILOMETRES};
-use crate::address::words::{WordSet, Words};
+use crate::address::words::{WordSet, Words, any_of};
 use crate::text::lexicon::Class;
 use crate::text::{Separator, Shape};
 
@@ -30,7 +30,7 @@ const TOWNS: WordSet = WordSet::of(&[
     "vijaynagar",
 ]);
 /// What short words behind a number say otherwise.
-const NO_CANAL: WordSet = WordSet::any_of(&[
+const NO_CANAL: WordSet = any_of!(&[
     FEET,
     KILOMETRES,
     WordSet::of(&["no", "nos", "to", "by", "and", "bus"]),

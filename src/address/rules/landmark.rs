@@ -9,7 +9,7 @@ use crate::address::words::chains::is_of_chain;
 use crate::address::words::persons::SAINTS;
 use crate::address::words::roads::names_highway;
 use crate::address::words::sides::AGES_OR_MAIN;
-use crate::address::words::{WordSet, Words};
+use crate::address::words::{WordSet, Words, any_of};
 use crate::text::Separator;
 use crate::text::lexicon::Class;
 use crate::text::script::Script;
@@ -17,7 +17,7 @@ use crate::text::script::Script;
 /// Words that a landmark's name may have.
 const MAX_NAME_WORDS: usize = 8;
 /// Words that name nothing without those behind them, as what persons are honoured with.
-const FRONTS: WordSet = WordSet::any_of(&[
+const FRONTS: WordSet = any_of!(&[
     AGES_OR_MAIN,
     SAINTS,
     WordSet::of(&[

@@ -8,7 +8,7 @@ use arrayvec::ArrayVec;
 
 use crate::address::words::everyday::is_everyday;
 use crate::address::words::times::{HALVES, WEEKDAYS};
-use crate::address::words::{Separators, WordBits, WordSet, Words, part_off};
+use crate::address::words::{Separators, WordBits, WordSet, Words, any_of, part_off};
 use crate::text::Separator;
 use crate::text::lexicon::Class;
 
@@ -52,19 +52,19 @@ const EVENTS: WordSet = WordSet::of(&[
     "reaching",
 ]);
 /// Days of the week, that a courier comes on.
-const DAYS: WordSet = WordSet::any_of(&[WEEKDAYS, WordSet::of(&["daily", "weekdays", "weekends"])]);
+const DAYS: WordSet = any_of!(&[WEEKDAYS, WordSet::of(&["daily", "weekdays", "weekends"])]);
 /// What is out of order, and how a parcel changes hands.
 const LIFT: WordSet = WordSet::of(&["lift", "elevator", "doorbell"]);
 const CONTACT: WordSet = WordSet::of(&["contact", "contactless"]);
 const OTP: WordSet = WordSet::of(&["otp"]);
-const HOURS: WordSet = WordSet::any_of(&[HALVES, WordSet::of(&["baje", "hrs", "oclock"])]);
+const HOURS: WordSet = any_of!(&[HALVES, WordSet::of(&["baje", "hrs", "oclock"])]);
 /// Words that are a role elsewhere, or in no table, and belong to a note.
 const OF_NOTE: WordSet = WordSet::of(&[
     "be", "calling", "care", "counter", "desk", "door", "hours", "lobby", "my", "night", "office",
     "stairs", "use", "working",
 ]);
 /// Words between the first and the last of a note in Hindi, and verbs that end one.
-const BEFORE_VERB: WordSet = WordSet::any_of(&[
+const BEFORE_VERB: WordSet = any_of!(&[
     CASES,
     WordSet::of(&[
         "aane",

@@ -9,7 +9,7 @@ use crate::address::span::Span;
 use crate::address::words::asides::{TELEPHONE, groups_of_four_end, number_start};
 use crate::address::words::measures::{KILOMETRES, LENGTHS};
 use crate::address::words::sides::HEIGHTS;
-use crate::address::words::{WordBits, WordSet, Words};
+use crate::address::words::{WordBits, WordSet, Words, any_of};
 use crate::geo::plus_code::is_digit;
 use crate::text::lexicon::Class;
 use crate::text::{Separator, Shape};
@@ -17,7 +17,7 @@ use crate::text::{Separator, Shape};
 /// What a post box is announced by, or begins with.
 const BOX: WordSet = WordSet::of(&["post", "po", "pobox", "postbox", "postbag", "pb"]);
 /// What distances along a road are told in.
-const DISTANCES: WordSet = WordSet::any_of(&[KILOMETRES, WordSet::of(&["milestone"])]);
+const DISTANCES: WordSet = any_of!(&[KILOMETRES, WordSet::of(&["milestone"])]);
 
 /// What the land register numbers.
 const THANA: WordSet = WordSet::of(&["thana"]);
@@ -31,7 +31,7 @@ const MIN_LONG_NUMBER: usize = 8;
 /// `Left Side`.
 const SIDE: WordSet = WordSet::of(&["bhag", "portion", "side"]);
 /// Sides beside those of the compass.
-const SIDES: WordSet = WordSet::any_of(&[
+const SIDES: WordSet = any_of!(&[
     HEIGHTS,
     WordSet::of(&[
         "back", "baya", "bayan", "daya", "dayan", "dahina", "front", "half", "left", "madhya",

@@ -7,7 +7,7 @@ use crate::address::span::Span;
 use crate::address::words::persons::{
     ADDRESSED, CARE_OF, INDIAN_RELATIVES, PARTIES, PERSONAL, RELATIVES, SHARED, SHORT_RELATIVES,
 };
-use crate::address::words::{WordBits, WordSet, Words};
+use crate::address::words::{WordBits, WordSet, Words, any_of};
 use crate::text::Shape;
 use crate::text::lexicon::Class;
 
@@ -339,7 +339,7 @@ fn propose_addressee(words: Words<'_>, out: &mut Proposals<'_>) {
 
 /// The token behind `To`, `Please deliver to` at the start of the text.
 fn addressee_start(words: Words<'_>) -> usize {
-    const SENDS: WordSet = WordSet::any_of(&[
+    const SENDS: WordSet = any_of!(&[
         POLITE,
         WordSet::of(&[
             "courier", "deliver", "dispatch", "hand", "over", "send", "ship",

@@ -18,7 +18,7 @@ use crate::address::words::persons::SAINTS;
 use crate::address::words::sides::{
     AGES, FRONTS, HEIGHTS, INDIAN_AGES, INDIAN_SIZES, QUARTERS, TWINS, ends_in_side,
 };
-use crate::address::words::{WordSet, Words};
+use crate::address::words::{WordSet, Words, any_of};
 use crate::gazetteer::Level;
 use crate::text::lexicon::Class;
 use crate::text::numerals::number_of;
@@ -550,7 +550,7 @@ fn take_rest(scene: Scene<'_>, index: usize, chosen: &mut Chosen) {
 /// `New` of `New Sohna Road`: the word before a road that the index has, which tells it from another of the
 /// name; `Main Sohna Road` is the same one, and so is `Dr. R.K. Salai` without the title.
 fn take_front_of_road(words: Words<'_>, index: usize, chosen: &mut Chosen) {
-    const ROAD_FRONTS: WordSet = WordSet::any_of(&[
+    const ROAD_FRONTS: WordSet = any_of!(&[
         AGES,
         INDIAN_AGES,
         INDIAN_SIZES,

@@ -66,7 +66,11 @@ fn taking_a_part_away_never_raises_the_score() {
 
 #[test]
 fn letters_that_call_a_number_are_read() {
-    for address in ["H.No. 12, Meerut", "Sr No 45, Meerut", "Old 28 New 47, Meerut"] {
+    for address in [
+        "H.No. 12, Meerut",
+        "Sr No 45, Meerut",
+        "Old 28 New 47, Meerut",
+    ] {
         let syntactical = read(address).scores.syntactical;
         assert!((syntactical - 1.0).abs() < 1e-9, "{address}: {syntactical}");
     }

@@ -4,7 +4,7 @@
 //! development authorities and road transport corporations have built what addresses are in or beside. The
 //! states are those that the acts which set them up, or parted the states, give them.
 
-use super::{WordBits, WordSet, Words};
+use super::{WordBits, WordSet, Words, any_of};
 use crate::address::states::States;
 
 /// The bodies of some states.
@@ -75,8 +75,7 @@ const BOARDS: [WordSet; BODIES.len()] = {
 /// The Small Industries Development Corporations, which many states have.
 const OF_MANY: WordSet = WordSet::of(&["sidco"]);
 /// All of them.
-pub(in crate::address) const ESTATE_BOARDS: WordSet =
-    WordSet::any_of(&[WordSet::any_of(&BOARDS), OF_MANY]);
+pub(in crate::address) const ESTATE_BOARDS: WordSet = any_of!(&[any_of!(&BOARDS), OF_MANY]);
 
 /// The bits of all bodies.
 const ANY: WordBits = {

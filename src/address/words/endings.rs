@@ -5,7 +5,7 @@
 //! words that the likelihoods of commas are fitted to (`parting/commas.rs`): with `heri`, `puri` or `patnam` among them
 //! parts end behind the first name of `Andheri - Ghatkopar Link Road` and of `Visakhapatnam Steel Plant`.
 
-use super::WordSet;
+use super::{WordSet, any_of};
 
 /// Those of towns that tell a settlement of a name which nothing knows.
 const TELLING_OF_TOWNS: WordSet = WordSet::of(&[
@@ -14,7 +14,7 @@ const TELLING_OF_TOWNS: WordSet = WordSet::of(&[
     "valasa", "varam", "wada", "wadi",
 ]);
 /// Those of towns, before which writers put a blank though the name has none: `Muzaffar Pur`.
-pub(in crate::address) const OF_TOWNS: WordSet = WordSet::any_of(&[
+pub(in crate::address) const OF_TOWNS: WordSet = any_of!(&[
     TELLING_OF_TOWNS,
     WordSet::of(&[
         "bad", "cheruvu", "coil", "danga", "gadh", "kata", "kodi", "koil", "kota", "kovil", "kudi",
@@ -28,7 +28,7 @@ const TELLING_OF_OTHERS: WordSet = WordSet::of(&[
 ]);
 /// Those that stand apart in many names, too: `Dilsukh Nagar` is Dilsukhnagar only where nothing is called by both
 /// words.
-pub(in crate::address) const OF_OTHERS: WordSet = WordSet::any_of(&[
+pub(in crate::address) const OF_OTHERS: WordSet = any_of!(&[
     TELLING_OF_OTHERS,
     WordSet::of(&[
         "bagh", "dih", "gudda", "heri", "kot", "mundry", "patnam", "tala", "vihar",

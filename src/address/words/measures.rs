@@ -1,6 +1,6 @@
 //! What lengths are told in.
 
-use super::WordSet;
+use super::{WordSet, any_of};
 
 /// Feet.
 pub(in crate::address) const FEET: WordSet = WordSet::of(&["feet", "foot", "ft"]);
@@ -16,7 +16,7 @@ pub(in crate::address) const KILOMETRES: WordSet = WordSet::of(&[
 /// Miles.
 pub(in crate::address) const MILES: WordSet = WordSet::of(&["mile", "miles"]);
 /// What the sides of a plot are told in.
-pub(in crate::address) const LENGTHS: WordSet = WordSet::any_of(&[
+pub(in crate::address) const LENGTHS: WordSet = any_of!(&[
     FEET,
     WordSet::of(&[
         "gaj", "gaz", "m", "meter", "meters", "metre", "metres", "mt", "mtr", "mtrs", "mts",

@@ -21,7 +21,7 @@ use std::ops::Range;
 
 use arrayvec::ArrayVec;
 
-pub(super) use set::{WordBits, WordSet};
+pub(super) use set::{WordBits, WordSet, any_of};
 
 use crate::text::lexicon::{self, Class, Person};
 use crate::text::numerals::number_of;
@@ -360,7 +360,7 @@ impl<'a> Words<'a> {
     /// `State Highway`, but not `National Highway 65`, which is a name.
     #[inline]
     pub(super) fn types_road(&self, index: usize) -> bool {
-        const KINDS: WordSet = WordSet::any_of(&[roads::HIGHWAY_KINDS, WordSet::of(&["link"])]);
+        const KINDS: WordSet = any_of!(&[roads::HIGHWAY_KINDS, WordSet::of(&["link"])]);
         let is_road = |index: usize| self.is(index, Class::ROAD);
         let is_kind = || self.is_among(index, &KINDS) && !self.has_digit(index + 2);
         is_road(index) || is_road(index + 1) && is_kind()

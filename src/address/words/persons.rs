@@ -1,13 +1,13 @@
 //! What stands before the names of persons: whose son or wife one is, titles, what one is to the premises.
 
-use super::WordSet;
+use super::{WordSet, any_of};
 
 /// What the name of another person stands before. The normaliser spells S/O, W/O, D/O, F/O and M/O out.
 pub(in crate::address) const RELATIVES: WordSet =
     WordSet::of(&["sonof", "wifeof", "daughterof", "fatherof", "motherof"]);
 /// The same, and what a firm or a residence follows, C/O and R/O.
 pub(in crate::address) const CARE_OF: WordSet =
-    WordSet::any_of(&[RELATIVES, WordSet::of(&["careof", "residentof"])]);
+    any_of!(&[RELATIVES, WordSet::of(&["careof", "residentof"])]);
 /// Relatives and H/O in letters without a slash; `so` behind a name is its post office.
 pub(in crate::address) const SHORT_RELATIVES: WordSet = WordSet::of(&["so", "wo", "do", "ho"]);
 /// Relatives in words of Hindi and its sisters.
@@ -31,7 +31,7 @@ pub(in crate::address) const ADDRESSED: WordSet = WordSet::of(&["mr", "mrs", "ms
 /// What both a man and a god are honoured with.
 pub(in crate::address) const SHRI: WordSet = WordSet::of(&["shri", "sri"]);
 /// Titles that names of areas and premises begin with too.
-pub(in crate::address) const SHARED: WordSet = WordSet::any_of(&[
+pub(in crate::address) const SHARED: WordSet = any_of!(&[
     SHRI,
     WordSet::of(&[
         "adv", "advocate", "brig", "ca", "capt", "captain", "colonel", "cs", "dr", "er", "gen",
@@ -40,7 +40,7 @@ pub(in crate::address) const SHARED: WordSet = WordSet::any_of(&[
     ]),
 ]);
 /// What names of saints and gods open with.
-pub(in crate::address) const SAINTS: WordSet = WordSet::any_of(&[
+pub(in crate::address) const SAINTS: WordSet = any_of!(&[
     SHRI,
     WordSet::of(&["baba", "guru", "saint", "sant", "st", "swami", "swamy"]),
 ]);

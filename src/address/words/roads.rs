@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{WordSet, Words};
+use super::{WordSet, Words, any_of};
 
 /// What the number of a highway follows: of a national or a state one, or of a major district road.
 pub(in crate::address) const HIGHWAY_CODES: WordSet = WordSet::of(&["mdr", "nh", "sh"]);
@@ -10,9 +10,9 @@ pub(in crate::address) const HIGHWAY_CODES: WordSet = WordSet::of(&["mdr", "nh",
 pub(in crate::address) const HIGHWAY_KINDS: WordSet = WordSet::of(&["national", "state"]);
 /// The codes, and the word that they stand for.
 pub(in crate::address) const BEFORE_HIGHWAY_NUMBER: WordSet =
-    WordSet::any_of(&[HIGHWAY_CODES, WordSet::of(&["highway"])]);
+    any_of!(&[HIGHWAY_CODES, WordSet::of(&["highway"])]);
 /// What says that a road goes from town to town.
-const HIGHWAYS: WordSet = WordSet::any_of(&[BEFORE_HIGHWAY_NUMBER, WordSet::of(&["expressway"])]);
+const HIGHWAYS: WordSet = any_of!(&[BEFORE_HIGHWAY_NUMBER, WordSet::of(&["expressway"])]);
 /// Small roads, of which a town counts many of one name.
 pub(in crate::address) const LANES: WordSet = WordSet::of(&["lane", "gali", "bylane", "byelane"]);
 

@@ -7,8 +7,6 @@ pub(super) const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
 #[derive(Clone, Copy, Debug)]
 pub(in crate::address) struct WordSet {
     pub(super) words: &'static [&'static str],
-    /// Others whose words are of it too.
-    more: &'static [Self],
     pub(super) bits: u64,
 }
 
@@ -21,26 +19,34 @@ impl WordSet {
             bits |= bit_of(words[index].as_bytes());
             index += 1;
         }
-        Self {
-            words,
-            more: &[],
-            bits,
-        }
+        Self { words, bits }
     }
 
-    /// Of the words of these.
-    pub(in crate::address) const fn any_of(sets: &'static [Self]) -> Self {
-        let mut bits = 0;
-        let mut index = 0;
+    /// How many words these have together.
+    pub(in crate::address) const fn count(sets: &[Self]) -> usize {
+        let (mut count, mut index) = (0, 0);
         while index < sets.len() {
-            bits |= sets[index].bits;
+            count += sets[index].words.len();
             index += 1;
         }
-        Self {
-            words: &[],
-            more: sets,
-            bits,
+        count
+    }
+
+    /// The words of these, of which there are `COUNT`.
+    pub(in crate::address) const fn words_of<const COUNT: usize>(
+        sets: &[Self],
+    ) -> [&'static str; COUNT] {
+        let mut words = [""; COUNT];
+        let (mut count, mut set) = (0, 0);
+        while set < sets.len() {
+            let mut index = 0;
+            while index < sets[set].words.len() {
+                words[count] = sets[set].words[index];
+                (count, index) = (count + 1, index + 1);
+            }
+            set += 1;
         }
+        words
     }
 
     /// Whether a word is one of them.
@@ -52,8 +58,7 @@ impl WordSet {
     /// The same of a word with its bit.
     #[inline]
     pub(super) fn holds(&self, word: &str, bit: u64) -> bool {
-        self.bits & bit != 0
-            && (self.words.contains(&word) || self.more.iter().any(|set| set.holds(word, bit)))
+        self.bits & bit != 0 && self.words.contains(&word)
     }
 
     /// The bits of its words.
@@ -61,6 +66,17 @@ impl WordSet {
         WordBits(self.bits)
     }
 }
+
+/// The set of the words of several sets.
+macro_rules! any_of {
+    ($sets:expr) => {{
+        use $crate::address::words::WordSet;
+        const SETS: &[WordSet] = $sets;
+        const WORDS: [&str; WordSet::count(SETS)] = WordSet::words_of(SETS);
+        WordSet::of(&WORDS)
+    }};
+}
+pub(in crate::address) use any_of;
 
 /// The bits of the words of several sets.
 #[derive(Clone, Copy, Debug)]

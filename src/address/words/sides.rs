@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::bodies::ESTATE_BOARDS;
-use super::{WordSet, Words};
+use super::{WordSet, Words, any_of};
 use crate::text::lexicon::Class;
 
 /// Words of a person's name behind what the person is honoured with, at most.
@@ -35,8 +35,7 @@ pub(in crate::address) fn honours_person(words: Words<'_>, first: usize, end: us
 /// What tells the newer of two places or numbers from the older.
 pub(in crate::address) const AGES: WordSet = WordSet::of(&["new", "old"]);
 /// What tells a road or a junction from another of the name, or the chief one.
-pub(in crate::address) const AGES_OR_MAIN: WordSet =
-    WordSet::any_of(&[AGES, WordSet::of(&["main"])]);
+pub(in crate::address) const AGES_OR_MAIN: WordSet = any_of!(&[AGES, WordSet::of(&["main"])]);
 /// The ages and the sizes of villages and quarters in the languages of India: new and old, great and small.
 pub(in crate::address) const INDIAN_AGES: WordSet = WordSet::of(&["nava", "naya", "purana"]);
 pub(in crate::address) const INDIAN_SIZES: WordSet = WordSet::of(&[
@@ -46,7 +45,7 @@ pub(in crate::address) const INDIAN_SIZES: WordSet = WordSet::of(&[
 pub(in crate::address) const HEIGHTS: WordSet = WordSet::of(&["lower", "upper"]);
 
 /// Words before a name that tell its part from another, and the boards that lay out estates.
-pub(in crate::address) const FRONTS: WordSet = WordSet::any_of(&[
+pub(in crate::address) const FRONTS: WordSet = any_of!(&[
     AGES,
     HEIGHTS,
     QUARTERS,

@@ -1,13 +1,13 @@
 //! Opening hours, with what announces them.
 
 use crate::address::words::times::{HALVES, WEEKDAYS};
-use crate::address::words::{WordSet, Words};
+use crate::address::words::{WordSet, Words, any_of};
 use crate::text::{Separator, Shape, Token};
 
 /// What stands between two times of a day.
 const UNTIL: WordSet = WordSet::of(&["to", "till", "until"]);
 /// What opening hours are announced by beside their own words: days of the week.
-const BEFORE_HOURS: WordSet = WordSet::any_of(&[WEEKDAYS, WordSet::of(&["daily", "open", "to"])]);
+const BEFORE_HOURS: WordSet = any_of!(&[WEEKDAYS, WordSet::of(&["daily", "open", "to"])]);
 /// Whose hours they are; before no other word, for `Post Office 10am - 5pm` is a name.
 const WHOSE_HOURS: WordSet = WordSet::of(&["office", "working", "opening", "business"]);
 const HOURS: WordSet = WordSet::of(&["timing", "timings", "time", "hours", "hrs"]);

@@ -6,7 +6,7 @@ mod bare;
 pub(in crate::address) use bare::mark_bare;
 
 use super::persons::PARTIES;
-use super::{Spelling, WordBits, WordSet, Words, is_label_before};
+use super::{Spelling, WordBits, WordSet, Words, any_of, is_label_before};
 use crate::text::lexicon::Class;
 use crate::text::{Normalised, Separator, Shape, Token};
 
@@ -108,7 +108,7 @@ const WORDS: [(Tells, WordSet); 11] = [
     ),
     (
         Tells::Person,
-        WordSet::any_of(&[
+        any_of!(&[
             PARTIES,
             WordSet::of(&[
                 "applicants",
