@@ -1,7 +1,7 @@
 //! Components -> the places that they name: the finest, the area, the town and the tehsil.
 
 use super::{Found, Grounds, border, called, units};
-use crate::address::places::{has_own_point, town_reach_m};
+use crate::address::places::{has_own_point, lie_within, town_reach_m};
 use crate::address::reading::{Component, ComponentType, MatchKind};
 use crate::address::settle::districts::names_district;
 use crate::gazetteer::{Gazetteer, Level, Pin, Place, PlaceFlags, PlaceId};
@@ -46,12 +46,19 @@ impl Named {
             subdistrict: tehsils.find_map(|part| place_of(gazetteer, part)),
             is_called: false,
         };
-        if named.city.is_none() && named.area.is_none() {
+        if named.city.is_none() {
             let smaller = units::smaller(scene, context, grounds.chosen, components);
-            let located = smaller.area.filter(|(_, area)| has_own_point(area));
-            named.finest = named.finest.or(located);
-            (named.city, named.area) = (smaller.town, smaller.area);
-            named.subdistrict = named.subdistrict.or(smaller.tehsil);
+            if let Some((_, area)) = named.area {
+                let holds = |(id, town): &Found| {
+                    area.city == Some(*id) || lie_within(&area, town, town_reach_m(town))
+                };
+                named.city = smaller.town.filter(holds);
+            } else {
+                let located = smaller.area.filter(|(_, area)| has_own_point(area));
+                named.finest = named.finest.or(located);
+                (named.city, named.area) = (smaller.town, smaller.area);
+                named.subdistrict = named.subdistrict.or(smaller.tehsil);
+            }
         }
         let is_open = named.finest.is_none() && named.area.is_none() && context.pin.is_none();
         let called = named

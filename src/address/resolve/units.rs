@@ -1,15 +1,18 @@
 //! A name that several keywords say -> the smaller units that it is as well.
 //!
 //! `At Post Tal Dist Satara` is the town, its tehsil and its district. The component is the largest of
-//! them, and the address is in the smallest.
+//! them, and the address is in the smallest. Of a tehsil or police station that roads and areas stand before and no
+//! village does (`Main Bazar, Tehsil Sunam`), that is the town of its name.
 
 use crate::address::context::Context;
 use crate::address::decode::Chosen;
 use crate::address::names::hits::hits_of;
 use crate::address::names::meanings::{Group, Meanings, meanings};
+use crate::address::places::{TEHSIL_REACH_M, lie_within};
 use crate::address::reading::{Component, ComponentType};
 use crate::address::scene::Scene;
 use crate::address::span::Span;
+use crate::address::words::WordSet;
 use crate::gazetteer::{Place, PlaceId};
 use crate::text::lexicon::Class;
 
@@ -33,8 +36,13 @@ pub(in crate::address) fn smaller(
         let mut parts = components.iter().filter(|part| part.is_located);
         parts.any(|part| part.place == span.place && Some(part.kind) == span.kind())
     };
-    let said = |span: &&Span| span.is_keyed && !keys(scene, span).is_empty();
-    let Some(span) = chosen.iter().find(said).filter(|span| is_located(span)) else {
+    let is_of_town = is_in_town(scene, chosen);
+    let is_said = |span: &&Span| {
+        let is_chief = is_of_town && span.kind() == Some(ComponentType::Subdistrict);
+        span.is_keyed && (is_chief || !keys(scene, span).is_empty())
+    };
+    let mut said = chosen.iter().filter(is_said);
+    let Some(span) = said.find(|span| is_located(span)) else {
         return Smaller::default();
     };
     let found = meanings(scene, hits_of(scene.hits, span), context);
@@ -44,13 +52,61 @@ pub(in crate::address) fn smaller(
     };
     let keys = keys(scene, span);
     let says_place = keys.intersects(PLACE_KEYS);
-    let town = place(&found, Group::Town).filter(|_| says_place);
+    let is_chief = is_of_town && span.kind() == Some(ComponentType::Subdistrict);
+    let is_near = |(_, town): &(PlaceId, Place)| {
+        let unit = span.place.map(|id| scene.gazetteer.place(id));
+        unit.is_some_and(|unit| lie_within(&unit, town, TEHSIL_REACH_M))
+    };
+    let town = place(&found, Group::Town).filter(|town| says_place || is_chief && is_near(town));
     let says_tehsil = keys.contains(Class::SUBDISTRICT_KEY);
     Smaller {
         area: place(&found, Group::Area).filter(|_| says_place && town.is_none()),
         town,
         tehsil: place(&found, Group::Subdistrict).filter(|_| says_tehsil),
     }
+}
+
+/// Type words of what towns are made of, and villages seldom.
+const QUARTERS: WordSet = WordSet::of(&[
+    "bagh",
+    "bazar",
+    "camp",
+    "chawl",
+    "colony",
+    "compound",
+    "enclave",
+    "estate",
+    "extension",
+    "garden",
+    "gardens",
+    "kunj",
+    "layout",
+    "lines",
+    "mohalla",
+    "nagar",
+    "park",
+    "quarters",
+    "society",
+    "township",
+    "vihar",
+]);
+
+/// Whether the text names roads or what parts of towns are called (`Nehru Nagar`, `Ward 5`), and nothing that
+/// may be a village.
+fn is_in_town(scene: Scene<'_>, chosen: &Chosen) -> bool {
+    let is_of_town = |span: &Span| match span.kind() {
+        Some(ComponentType::Street | ComponentType::Sublocality) => Some(true),
+        Some(ComponentType::Locality) => {
+            let (first, end) = span.text_range();
+            let is_quarter = scene.words.is_among(end - 1, &QUARTERS)
+                || scene.words.is(end - 1, Class::JUNCTION);
+            Some(is_quarter && first + 1 < end)
+        }
+        Some(ComponentType::Village | ComponentType::PostOffice) => Some(false),
+        _ => None,
+    };
+    let mut told = chosen.iter().filter_map(is_of_town);
+    told.next() == Some(true) && told.all(|is_of_town| is_of_town)
 }
 
 const PLACE_KEYS: Class = Class::VILLAGE_KEY
