@@ -17,13 +17,15 @@ mod witness;
 use super::certainty::Certainty;
 use super::context::Context;
 use super::decode::Chosen;
-use super::names::hits::hits_of;
+use super::names::candidates::Hit;
+use super::names::hits::{hits_beginning_at, hits_of};
 use super::places::{CITY_REACH_M, TEHSIL_REACH_M, is_in_suburbs, reach_m, town_reach_m};
-use super::reading::{Component, ComponentType, Reading, Reasons, Resolved};
+use super::reading::{Component, ComponentType, MatchKind, Reading, Reasons, Resolved};
 use super::scene::Scene;
 use super::span::Span;
-use crate::gazetteer::{Gazetteer, Level, Pin, PinRecord, Place, PlaceId};
+use crate::gazetteer::{Gazetteer, Level, Pin, PinRecord, Place, PlaceId, Posting};
 use crate::geo::LatLon;
+use crate::text::lexicon::Class;
 use delivery::PinChoices;
 use district::{Choices, Evidence};
 use locate::Located;
@@ -34,6 +36,21 @@ use witness::{Reach, Search, Witness, Witnesses};
 /// Names are looked for this near to the finest place and to a PIN's centre.
 const FINEST_REACH_M: f64 = 4_000.0;
 const PIN_REACH_M: f64 = 6_000.0;
+
+/// What names open with their town's.
+const TOWN_OPENS: [ComponentType; 4] = [
+    ComponentType::Building,
+    ComponentType::Landmark,
+    ComponentType::Street,
+    ComponentType::Locality,
+];
+
+/// What a road may lead to from the town that it is called by.
+const SMALL_UNITS: [ComponentType; 3] = [
+    ComponentType::Village,
+    ComponentType::PostOffice,
+    ComponentType::Subdistrict,
+];
 
 /// A place and its record.
 type Found = (PlaceId, Place);
@@ -122,10 +139,11 @@ impl Grounds<'_> {
         });
         let beside = || witness::point(scene.words, &witnesses, pin.filter(|_| known.is_none()));
         let finest = named.finest.or_else(beside);
-        let city = self.city_of(named.city, finest.or(named.area));
+        let said_district = named_district(gazetteer, components);
+        let city = self.city_of(named.city, finest.or(named.area), said_district);
         let is_beside = |(id, _): Found| is_beside_larger(gazetteer, context, components, id);
         let evidence = Evidence {
-            named: named_district(gazetteer, components),
+            named: said_district,
             state: said_state,
             is_beside: named.town().is_some_and(is_beside),
             finest: named.finest.as_ref().map(|(_, place)| place),
@@ -208,7 +226,12 @@ impl Grounds<'_> {
 
     /// The town that is answered: the one that is written, the one that holds the finest place,
     /// or beside a PIN the one that the text names at all. `Delhi` is written as a state too.
-    fn city_of(&self, written: Option<Found>, finest: Option<Found>) -> Option<PlaceId> {
+    fn city_of(
+        &self,
+        written: Option<Found>,
+        finest: Option<Found>,
+        district: Option<u16>,
+    ) -> Option<PlaceId> {
         let (scene, context) = (self.scene, self.context);
         let is_meant =
             |id: &PlaceId| context.pin.is_some() && !is_said_district(scene, self.chosen, *id);
@@ -222,6 +245,54 @@ impl Grounds<'_> {
         (written.and_then(town_of))
             .or_else(|| finest.and_then(|(_, place)| place.city))
             .or_else(|| context.city.filter(is_meant))
+            .or_else(|| self.town_of_name(district))
+    }
+
+    /// `Karur Hospital Road 639001`, `Guntur Main Bazar, Guntur District`: the town that the name of a road, a stop or an
+    /// area opens with, where the PIN is one of it, or without a PIN the district is its own, nothing smaller is named and no road leads to
+    /// it.
+    fn town_of_name(&self, district: Option<u16>) -> Option<PlaceId> {
+        let Scene {
+            gazetteer,
+            words,
+            hits,
+            ..
+        } = self.scene;
+        let pin = self.context.pin.map(|record| record.pin);
+        let is_unit = |span: &Span| {
+            let kind = span.kind();
+            kind.is_some_and(|kind| SMALL_UNITS.contains(&kind))
+        };
+        if pin.is_none() && (district.is_none() || self.chosen.iter().any(is_unit)) {
+            return None;
+        }
+        let is_open = |span: &&Span| {
+            let kind = span.kind();
+            kind.is_some_and(|kind| TOWN_OPENS.contains(&kind)) && !span.is_keyed
+        };
+        let town_of = |span: &Span| {
+            let (first, end) = span.text_range();
+            let is_it = |town: &Posting| match pin {
+                Some(pin) => gazetteer.place_has_pin(&gazetteer.place(town.place), pin),
+                None => town.district == district,
+            };
+            // `Karur-Erode Main Road`, `Attur Main Road`.
+            let leads_there = |hit: &Hit| {
+                let next = usize::from(hit.end);
+                words.is_plain(next) || words.types_road(next) && words.is(end - 1, Class::ROAD)
+            };
+            let mut opens = hits_beginning_at(hits, first).filter(|hit| {
+                usize::from(hit.end) < end
+                    && hit.kind == MatchKind::Exact
+                    && (pin.is_some() || !leads_there(hit))
+            });
+            let town = opens.find_map(|hit| {
+                let mut towns = hit.postings(gazetteer).towns();
+                towns.find(|town| town.level == Level::City && is_it(town))
+            });
+            town.map(|town| town.place)
+        };
+        self.chosen.iter().filter(is_open).find_map(town_of)
     }
 }
 
