@@ -142,8 +142,9 @@ impl Grounds<'_> {
         let said_district = named_district(gazetteer, components);
         let city = self.city_of(named.city, finest.or(named.area), said_district);
         let is_beside = |(id, _): Found| is_beside_larger(gazetteer, context, components, id);
+        let called_so = || (named.town()).and_then(|town| district_called_so(gazetteer, town));
         let evidence = Evidence {
-            named: said_district,
+            named: said_district.or_else(called_so),
             state: said_state,
             is_beside: named.town().is_some_and(is_beside),
             finest: named.finest.as_ref().map(|(_, place)| place),
@@ -294,6 +295,13 @@ impl Grounds<'_> {
         };
         self.chosen.iter().filter(is_open).find_map(town_of)
     }
+}
+
+/// `Kalimpong`: the younger one of the two districts that sources have a town in, where that is called like the town.
+fn district_called_so(gazetteer: &Gazetteer, (_, town): Found) -> Option<u16> {
+    let younger = town.other_district?;
+    let is_younger = gazetteer.former(younger) == town.district && town.district.is_some();
+    (is_younger && gazetteer.admin_name(younger) == gazetteer.name(&town)).then_some(younger)
 }
 
 /// Whether what votes for the part of India is named behind the town: another one, or a unit that is not its own.
