@@ -8,19 +8,20 @@ use crate::address::context::Context;
 use crate::address::context::bearers::mass;
 use crate::address::decode::Chosen;
 use crate::address::names::candidates::Looks;
-use crate::address::names::hits::hits_of;
+use crate::address::names::hits::{hits_of, is_common_name};
 use crate::address::names::meanings::{Group, is_inside, meanings};
 use crate::address::places::{KNOWN_TOWN_RANK, town_reach_m};
-use crate::address::reading::ComponentType;
+use crate::address::reading::{ComponentType, MatchKind};
 use crate::address::scene::Scene;
 use crate::address::span::Span;
-use crate::gazetteer::{Gazetteer, Level, Place, PlaceId, Posting};
+use crate::gazetteer::{Gazetteer, Level, PinRecord, Place, PlaceId, Posting};
 use crate::text::lexicon::Class;
 
 /// Gives each area or village that no PIN places the place of its name in the named tehsil, or in
-/// that of the named town, where there is one.
+/// that of the named town, where there is one; beside a PIN that of a tehsil which a keyword names.
 pub(in crate::address) fn settle(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
-    if context.pin.is_some() {
+    if let Some(pin) = context.pin {
+        settle_beside_pin(scene, context, pin, chosen);
         return;
     }
     for index in 0..chosen.len() {
@@ -35,6 +36,49 @@ pub(in crate::address) fn settle(scene: Scene<'_>, context: &Context, chosen: &m
     for span in chosen.iter_mut() {
         if let Some(place) = bearer_in(scene, context, span, &tehsil, &mut looks) {
             span.place = Some(place);
+        }
+    }
+}
+
+/// `Vill Rampur, Tehsil Milak, 244701`: a place that neither the PIN nor the tehsil which a keyword names is of is the one
+/// of its name in the tehsil, and what a keyword says to be a village that many are called like none that is known.
+fn settle_beside_pin(scene: Scene<'_>, context: &Context, pin: PinRecord, chosen: &mut Chosen) {
+    let gazetteer = scene.gazetteer;
+    let is_keyed = |span: &Span, kind: ComponentType| span.is_keyed && span.kind() == Some(kind);
+    let mut named = chosen.iter();
+    let named = named.find(|span| is_keyed(span, ComponentType::Subdistrict));
+    let Some(id) = named.and_then(|span| span.place) else {
+        return;
+    };
+    let place = gazetteer.place(id);
+    if place.level != Level::Subdistrict || !context.has_place(id, &place) {
+        return;
+    }
+    let is_far = |town: &Place| {
+        let apart = town.at.zip(pin.at);
+        town.level == Level::City
+            && apart.is_some_and(|(at, centre)| town_reach_m(town) < at.distance_m(centre))
+    };
+    let is_elsewhere = |place: &Place| {
+        !gazetteer.place_has_pin(place, pin.pin)
+            && match place.subdistrict {
+                Some(own) => own != id,
+                None => is_far(place),
+            }
+    };
+    let tehsil = Tehsil { id, town: None };
+    let mut looks = Looks::all();
+    for span in chosen.iter_mut() {
+        let place = span.place.map(|id| gazetteer.place(id));
+        if !place.is_some_and(|place| is_elsewhere(&place)) {
+            continue;
+        }
+        if let Some(place) = bearer_in(scene, context, span, &tehsil, &mut looks) {
+            span.place = Some(place);
+        } else if is_keyed(span, ComponentType::Village)
+            && is_common_name(gazetteer, scene.hits, span.text_range())
+        {
+            (span.place, span.match_kind) = (None, MatchKind::Rule);
         }
     }
 }
