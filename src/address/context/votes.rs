@@ -11,7 +11,7 @@ use super::homes::Homes;
 use super::usage::{self, Told, Usage};
 use crate::address::names::candidates::{Hit, Looks, MAX_HITS};
 use crate::address::names::hits::is_heard_short;
-use crate::address::names::longer::ends_longer_town;
+use crate::address::names::longer::{begins_state, ends_longer_town};
 use crate::address::names::road_ends::is_road_between_towns;
 use crate::address::places::{is_in_suburbs, lie_within, town_reach_m};
 use crate::address::reading::MatchKind;
@@ -170,7 +170,7 @@ impl Votes {
                 self.pair_districts(gazetteer, postings);
             }
             let mut trust = trust_in_place * hit.vote();
-            if ends_longer_town(scene, index) {
+            if ends_longer_town(scene, index) || begins_state(scene, index) {
                 trust *= INSIDE_TOWN;
             }
             let bearers = self.weigh_bearers(scene, records, (hit, postings), trust_in_place);

@@ -3,7 +3,7 @@
 //! `Pimpri Chinchwad` is neither in Pimpri nor in Chinchwad.
 
 use super::candidates::Hit;
-use super::hits::{hits_from, names_city, names_town};
+use super::hits::{hits_from, names_city, names_state, names_town};
 use super::meanings::is_inside;
 use crate::address::context::Context;
 use crate::address::reading::MatchKind;
@@ -134,4 +134,16 @@ pub(in crate::address) fn ends_longer_town(scene: Scene<'_>, number: usize) -> b
         let is_longer = other.first < hit.first && other.end == hit.end;
         is_longer && names_town(scene.gazetteer, other)
     })
+}
+
+/// `Jammu` in `Jammu and Kashmir`: whether the name of this number among the hits begins that of a state which was made
+/// of two.
+pub(in crate::address) fn begins_state(scene: Scene<'_>, number: usize) -> bool {
+    let hit = &scene.hits[number];
+    if scene.words.word(hit.end.into()) != "and" {
+        return false;
+    }
+    let longer = scene.hits[number + 1..].iter();
+    let mut longer = longer.take_while(|other| other.first == hit.first);
+    longer.any(|other| hit.end < other.end && names_state(scene.gazetteer, other))
 }
