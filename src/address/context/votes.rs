@@ -12,7 +12,7 @@ use super::usage::{self, Told, Usage};
 use crate::address::names::candidates::{Hit, Looks, MAX_HITS};
 use crate::address::names::hits::is_heard_short;
 use crate::address::names::longer::{begins_state, ends_longer_town};
-use crate::address::names::road_ends::is_road_between_towns;
+use crate::address::names::road_ends::{is_behind_highway, is_road_between_towns};
 use crate::address::places::{is_in_suburbs, lie_within, town_reach_m};
 use crate::address::reading::MatchKind;
 use crate::address::scene::Scene;
@@ -534,7 +534,8 @@ pub(in crate::address) fn trust(scene: Scene<'_>, first: usize, end: usize) -> f
     let is_its_own = words.is(end, Class::CITY_KEY) || words.is_among(end, &BODIES);
     let is_borrowed = !words.breaks_before(end) && words.is(end, borrowed) && !is_its_own
         || leads_to_a_road(words, end)
-        || is_road_between_towns(scene, first, end);
+        || is_road_between_towns(scene, first, end)
+        || is_behind_highway(words, first);
     // `Kota, Rajasthan` is the town, whatever `kota` means elsewhere.
     let is_whole = words.breaks_before(first) && words.breaks_before(end);
     let is_named_so = is_whole && words.is(first, Class::AREA | Class::JUNCTION);

@@ -7,6 +7,7 @@ use std::ops::Range;
 
 use super::candidates::{Hit, Hits};
 use crate::address::names::hits::{hits_at, hits_beginning_at, hits_from, names_admin, names_town};
+use crate::address::rules::opens_highway_ends;
 use crate::address::scene::Scene;
 use crate::address::words::Words;
 use crate::gazetteer::Gazetteer;
@@ -21,7 +22,10 @@ pub(in crate::address) fn doubt_by_road(scene: Scene<'_>, first: usize, end: usi
     let Scene { words, weights, .. } = scene;
     if is_in_road_of_areas(scene, first, end) || is_behind_dash(scene, first, end) {
         Some(weights.before_road + weights.type_word_inside)
-    } else if is_road_between_towns(scene, first, end) || is_in_hyphened_road(words, first, end) {
+    } else if is_road_between_towns(scene, first, end)
+        || is_in_hyphened_road(words, first, end)
+        || is_behind_highway(words, first)
+    {
         Some(weights.before_road)
     } else {
         None
@@ -92,6 +96,12 @@ pub(in crate::address) fn is_behind_dash(scene: Scene<'_>, first: usize, end: us
     hits.iter().any(is_beside)
         && is_road_between_towns(scene, first, end)
         && leads_to_town(scene, end)
+}
+
+/// `National Highway Delhi-Jaipur`: whether the name that begins at the token is one of the two that a highway before
+/// them is called by.
+pub(in crate::address) fn is_behind_highway(words: Words<'_>, first: usize) -> bool {
+    opens_highway_ends(words, first) || 0 < first && opens_highway_ends(words, first - 1)
 }
 
 /// `Pune-Nagar Road`: whether a hyphen ties a name to a road that is called by the town it leads to.

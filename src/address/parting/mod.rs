@@ -17,9 +17,9 @@ use super::names::road_ends::RoadOfTwo;
 use super::places::are_one;
 use super::reading::MatchKind;
 use super::rules::{
-    extends_quarter, follows_body, follows_person, goes_on_branch, goes_on_designation,
-    goes_on_label, goes_on_person, is_at_post, is_in_canal_name, is_in_door, is_roman,
-    is_sub_district, opens_growth_centre, opens_label, school_end,
+    extends_quarter, follows_body, follows_highway, follows_person, goes_on_branch,
+    goes_on_designation, goes_on_label, goes_on_person, is_at_post, is_in_canal_name, is_in_door,
+    is_roman, is_sub_district, opens_growth_centre, opens_label, school_end,
 };
 use super::spelling::sounds_like_district_of_two;
 use super::words::{Separators, WordSet, Words};
@@ -184,6 +184,7 @@ fn least_odds(
             || is_in_canal_name(words, index)
             || is_sub_district(words, index - 1)
             || follows_body(words, index)
+            || follows_highway(words, index)
             || is_at_post(words, index - 1)
             || 1 < index && is_at_post(words, index - 2)
             || opens_growth_centre(words, index)

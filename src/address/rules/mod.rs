@@ -48,7 +48,7 @@ pub(super) use landmark::{CASES, is_stop};
 pub(super) use nothing::{is_minus_one, names_army_post};
 pub(super) use person::{follows_person, goes_on_person, opens_residence, persons_end};
 pub(super) use pin::{PinText, find_malformed, find_pins, pin_reasons, retain_chosen};
-pub(super) use street::links_two_names;
+pub(super) use street::{follows_highway, links_two_names, opens_highway_ends};
 
 /// Most proposals of all rules together; later ones are left out.
 pub(crate) const MAX_RULE_SPANS: usize = 768;

@@ -29,6 +29,14 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
             propose_numbered(words, at, out);
             propose_number_before(words, at, out);
         }
+        if opens_highway_ends(words, at) {
+            let is_named =
+                1 < at && words.is_among(at - 2, &HIGHWAY_KINDS) && words.joins(at - 1);
+            let first = at - 1 - usize::from(is_named);
+            let score = out.weights.highway
+                + out.weights.street_boundary * (words.boundary(first) + words.boundary(at + 2));
+            out.push(Span::rule(first, at + 2, ComponentType::Street, score));
+        }
         if words.is(at, Class::JUNCTION) {
             propose_junction(words, at, out);
         }
@@ -381,6 +389,27 @@ fn propose_width(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         let score = out.weights.street_numbered;
         out.push(Span::rule(at, at + 2, ComponentType::Street, score));
     }
+}
+
+/// `National Highway Delhi-Jaipur`: whether the first of two names that a dash ties, which tell from where to where
+/// the highway before them goes, stands at the token.
+pub(in crate::address) fn follows_highway(words: Words<'_>, index: usize) -> bool {
+    let is_tied = matches!(
+        words.separator(index + 1),
+        Separator::Hyphen | Separator::Dash
+    );
+    let is_end = |index: usize| words.is_name(index) && words.is_plain(index);
+    is_tied
+        && 0 < index
+        && words.is_among(index - 1, &HIGHWAYS)
+        && !words.breaks_hard_before(index)
+        && is_end(index)
+        && is_end(index + 1)
+}
+
+/// The same where nothing stands behind the two.
+pub(in crate::address) fn opens_highway_ends(words: Words<'_>, index: usize) -> bool {
+    follows_highway(words, index) && Separator::Mark <= words.separator(index + 2)
 }
 
 /// `NH5` in one word.
