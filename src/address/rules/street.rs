@@ -9,7 +9,7 @@ use crate::address::reading::ComponentType;
 use crate::address::span::Span;
 use crate::address::words::Words;
 use crate::address::words::roads::{
-    BEFORE_HIGHWAY_NUMBER, HIGHWAY_CODES, HIGHWAY_KINDS, LANES, is_numbered_highway,
+    BEFORE_HIGHWAY_NUMBER, HIGHWAYS, HIGHWAY_CODES, HIGHWAY_KINDS, LANES, is_numbered_highway,
 };
 use crate::address::words::sides::{AGES, AGES_OR_MAIN};
 use crate::text::lexicon::Class;
@@ -21,6 +21,8 @@ const MAX_NAME_WORDS: usize = 5;
 /// More where `No.` stands before a road's number, and less for the number without the name.
 const NUMBER_SIGN: f32 = 0.5;
 const NAMELESS: f32 = 0.3;
+/// Streets that are no roads by their word, and how Bengaluru shortens `main`.
+const COUNTED: WordSet = WordSet::of(&["line", "mn"]);
 
 pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
     for at in 0..words.len() {
@@ -45,8 +47,8 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
             propose_width(words, at, out);
         } else if words.is_among(at, &BEFORE_HIGHWAY_NUMBER) {
             propose_highway(words, at, out);
-        } else if words.word(at) == "line" {
-            propose_line(words, at, out);
+        } else if words.is_among(at, &COUNTED) {
+            propose_counted(words, at, out);
         } else if words.word(at) == "gali" {
             propose_lane(words, at, out);
         }
@@ -63,8 +65,8 @@ fn propose_lane(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     }
 }
 
-/// `4th Line`: a street where lines are counted.
-fn propose_line(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
+/// `4th Line`, `12th Mn`: a street where lines and mains are counted.
+fn propose_counted(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     let is_counted = 0 < at && words.shape(at - 1) == Some(Shape::Ordinal) && words.joins(at);
     if is_counted {
         let score = out.weights.street_numbered
