@@ -28,6 +28,8 @@ use crate::text::numerals::number_of;
 use crate::text::{MAX_TOKENS, Normalised, Separator, Shape, Token};
 use set::{SPREAD, bit_of};
 
+/// Last words of what a bus or a train stops at.
+const STOPS: WordSet = WordSet::of(&["depot", "stand", "station", "stop"]);
 /// What a name that begins with the type word of the words before it is worth the less, as
 /// boundaries are counted.
 const CUT_NAME: f32 = 1.5;
@@ -431,8 +433,11 @@ impl<'a> Words<'a> {
         // `Hospital` of `City Hospital Main Road` begins no name, nor does the `Area` of `Industrial Area Road`.
         let types = Class::AREA | Class::BUILDING | Class::INSTITUTION | Class::COMPANY;
         let is_end = self.is(index, types | Class::LANDMARK | Class::JUNCTION);
-        let is_of_name = self.class(before).is_empty() || self.word(before) == "industrial";
-        let is_tail = is_end && self.is_name(before) && is_of_name;
+        // Nor does the `Stand` of `Sikar Bus Stand Road`.
+        let is_of_stop = || self.is(before, Class::LANDMARK) && self.is_among(index, &STOPS);
+        let is_of_name =
+            || self.class(before).is_empty() || self.word(before) == "industrial" || is_of_stop();
+        let is_tail = is_end && self.is_name(before) && is_of_name();
         if boundary == 0.0 && (is_tail || sides::cuts_person(*self, index)) {
             return -CUT_NAME;
         }
