@@ -332,9 +332,21 @@ fn propose_places(
         && words.is_name(first - 1)
         && words.breaks_before(end)
         && names_town_behind(scene, context, end);
+    let is_town = is_town_called_road(scene, context, (first, end), found);
+    if is_town {
+        let is_it = |span: &&mut Span| {
+            span.kind() == Some(ComponentType::Street)
+                && (span.first as usize, span.end as usize) == (first, end)
+        };
+        let roads = spans.iter_mut().filter(is_it);
+        roads.for_each(|span| span.score -= scene.weights.torn_name);
+    }
     for meaning in found.iter().filter(is_meant) {
         let coarse = COARSE_TYPES.get(meaning.level as usize).copied();
         let kind = coarse.unwrap_or_else(|| by_form(words, first, end, meaning.level));
+        if is_town && kind == ComponentType::Street {
+            continue;
+        }
         let mut score = meaning.score - doubt;
         if is_head || is_tail || is_inner && !meaning.is_inside && meaning.level == Level::City {
             score -= scene.weights.torn_name;
@@ -361,6 +373,30 @@ fn propose_places(
             return;
         }
     }
+}
+
+/// `Barpeta Road, Barpeta`: whether all of a part, which a road's type word ends, is the name of a town of the context,
+/// and no other town than the one that it is called by stands behind.
+fn is_town_called_road(
+    scene: Scene<'_>,
+    context: &Context,
+    (first, end): (usize, usize),
+    found: &Meanings,
+) -> bool {
+    let words = scene.words;
+    let is_town = |meaning: &Meaning| {
+        meaning.is_inside && meaning.level == Level::City && meaning.kind == MatchKind::Exact
+    };
+    let name = first..end.saturating_sub(1);
+    let is_same_behind = || {
+        end + name.len() <= words.len() && words.is_same_text(name.clone(), end..end + name.len())
+    };
+    first + 1 < end
+        && words.is(end - 1, Class::ROAD)
+        && words.breaks_before(first)
+        && words.breaks_before(end)
+        && found.iter().any(is_town)
+        && (is_same_behind() || !names_town_behind(scene, context, end))
 }
 
 /// `Distt- Muzaffarpur`, `Teh. Bahraich`: whether a keyword that begins the part says what the name behind it is, and not
