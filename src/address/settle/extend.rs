@@ -411,6 +411,9 @@ fn is_area_number(words: Words<'_>, at: usize) -> bool {
         && number_of(words.word(at)).is_some_and(|number| number <= MAX_AREA_NUMBER)
 }
 
+/// What quarters of towns are called in Mizoram behind a name that they have without it, too.
+const QUARTER: WordSet = WordSet::of(&["veng"]);
+
 /// The word behind the area that no span takes: `West`, `(E)`, `Colony`, `Extension`, `II`.
 fn take_word(words: Words<'_>, index: usize, chosen: &mut Chosen) -> bool {
     let at = chosen[index].end as usize;
@@ -422,7 +425,8 @@ fn take_word(words: Words<'_>, index: usize, chosen: &mut Chosen) -> bool {
     }
     // `Anna Nagar W Extn`.
     let closes = |at: usize| words.breaks_before(at) || words.word(at) == "extension";
-    let is_quarter = words.is(at, Class::DIRECTION) && (2 < words.word(at).len() || closes(at + 1));
+    let is_quarter = words.is(at, Class::DIRECTION) && (2 < words.word(at).len() || closes(at + 1))
+        || words.is_among(at, &QUARTER);
     let is_type = words.is(at, Class::AREA) && !words.breaks_before(at);
     if !is_quarter && !is_type && !ends_name(words, at) {
         return false;
