@@ -344,9 +344,11 @@ fn is_tied(words: Words<'_>, name: usize) -> bool {
 
 /// The unit that a run of keywords announces.
 fn unit(words: Words<'_>, first: usize, end: usize) -> ComponentType {
-    // `Panchayat` alone is the union of a block, `Gram Panchayat` that of a village.
+    // `Panchayat Rampur` is the council of a village, as `Gram Panchayat` is.
     let is_of_village = |index: usize| {
-        words.word(index) == "panchayat" && first < index && words.is(index - 1, Class::VILLAGE_KEY)
+        let is_alone = || end == first + 1;
+        words.word(index) == "panchayat"
+            && (is_alone() || first < index && words.is(index - 1, Class::VILLAGE_KEY))
     };
     // `Janpad Panchayat` is that of a block.
     let is_of_block =
@@ -385,6 +387,12 @@ fn propose_before_name(
     // `Tehsil ke pass`, `PO same`.
     let names_none = words.is_among(name, &CASES) || words.word(name) == "same";
     if name >= words.len() || words.breaks_hard_before(name) || names_none {
+        return;
+    }
+    // `Panchayat Bhawan, Rampur`.
+    let is_of_premises =
+        words.word(name - 1) == "panchayat" && words.is(name, Class::BUILDING | Class::INSTITUTION);
+    if is_of_premises {
         return;
     }
     let reliable = !is_ambiguous(words, first, name);
@@ -512,8 +520,9 @@ fn can_be_name(words: Words<'_>, kind: ComponentType, first: usize, end: usize) 
         CASES,
         WordSet::of(&["and", "by", "for", "from", "in", "of", "on", "the", "to"]),
     ]);
-    // `Government District Head Quarters`.
-    const HEADS: WordSet = WordSet::of(&["government", "head", "headquarter", "headquarters"]);
+    // `Government District Head Quarters`, `Panchayat Ghar`.
+    const HEADS: WordSet =
+        WordSet::of(&["ghar", "government", "head", "headquarter", "headquarters"]);
     let is_link = |index: usize| words.is_among(index, &LINKS);
     let is_lone = end - first == 1;
     // `Scheme No. VI (M)`.
