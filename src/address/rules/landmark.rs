@@ -142,8 +142,8 @@ fn propose_after(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     while first < words.len() && leads(first) && !words.breaks_hard_before(first) {
         first += 1;
     }
-    // `Near, Geeta Colony` and `Opp: Bus Stand` are written too, `Near, Behind Bus Stand` is of two.
-    let is_next = first == at + 1 && !words.is(first, Class::RELATION);
+    // `Near, Geeta Colony` and `Opp: Bus Stand` are written too, `Near, Behind Bus Stand` is of two, and `Along,` a town.
+    let is_next = first == at + 1 && !words.is(first, Class::RELATION) && words.word(at) != "along";
     if first == words.len() || words.breaks_hard_before(first) && !is_next {
         out.push(Span::nothing(at, first, out.weights.nothing));
         return;
