@@ -178,7 +178,7 @@ fn find_turned(
     }
 }
 
-/// `Andheri (E)`, `Vile Parle W`: the side of a town or an area by its letter, Andheri East.
+/// `Andheri (E)`, `Vile Parle W`, `Mira Road (E)`: the side of a town or an area by its letter, Andheri East.
 fn find_sided(
     gazetteer: &Gazetteer,
     words: Words<'_>,
@@ -194,15 +194,28 @@ fn find_sided(
         _ => return,
     };
     let ends_part = words.token(at).opens_bracket || words.breaks_before(at + 1);
-    if at == 0 || !ends_part || !words.joins(at) || !words.is_plain(at - 1) {
+    if at == 0 || !ends_part || !words.joins(at) {
         return;
     }
+    // Areas around stations are called like roads, too, where that is their own name.
+    let is_road = words.is(at - 1, Class::ROAD);
+    if !words.is_plain(at - 1) && !is_road {
+        return;
+    }
+    let is_own = |hit: &Hit| {
+        let mut places = hit.postings(gazetteer).iter();
+        places.any(|posting| !posting.is_alias)
+    };
     for first in at.saturating_sub(MAX_SIDED)..at {
         let between = first + 1..at;
         if between.clone().all(|index| words.joins(index)) {
             let rest = between.map(|index| words.word(index)).chain([side]);
             let name = (&openings[first], rest);
+            let count = out.len();
             add_other(gazetteer, (first, at + 1), MatchKind::Alias, name, out);
+            if is_road && out.get(count).is_some_and(|hit| !is_own(hit)) {
+                out.truncate(count);
+            }
         }
     }
 }
