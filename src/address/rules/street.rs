@@ -7,11 +7,11 @@ use super::landmark::{opens_metro_station, opens_storey};
 use super::person::is_care_of;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
-use crate::address::words::Words;
 use crate::address::words::roads::{
-    BEFORE_HIGHWAY_NUMBER, HIGHWAYS, HIGHWAY_CODES, HIGHWAY_KINDS, LANES, is_numbered_highway,
+    BEFORE_HIGHWAY_NUMBER, HIGHWAY_CODES, HIGHWAY_KINDS, HIGHWAYS, LANES, is_numbered_highway,
 };
 use crate::address::words::sides::{AGES, AGES_OR_MAIN};
+use crate::address::words::{WordSet, Words};
 use crate::text::lexicon::Class;
 use crate::text::numerals::number_of;
 use crate::text::{Separator, Shape};
@@ -32,8 +32,7 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
             propose_number_before(words, at, out);
         }
         if opens_highway_ends(words, at) {
-            let is_named =
-                1 < at && words.is_among(at - 2, &HIGHWAY_KINDS) && words.joins(at - 1);
+            let is_named = 1 < at && words.is_among(at - 2, &HIGHWAY_KINDS) && words.joins(at - 1);
             let first = at - 1 - usize::from(is_named);
             let score = out.weights.highway
                 + out.weights.street_boundary * (words.boundary(first) + words.boundary(at + 2));

@@ -12,7 +12,8 @@ pub(in crate::address) const HIGHWAY_KINDS: WordSet = WordSet::of(&["national", 
 pub(in crate::address) const BEFORE_HIGHWAY_NUMBER: WordSet =
     any_of!(&[HIGHWAY_CODES, WordSet::of(&["highway"])]);
 /// What says that a road goes from town to town.
-pub(in crate::address) const HIGHWAYS: WordSet = any_of!(&[BEFORE_HIGHWAY_NUMBER, WordSet::of(&["expressway"])]);
+pub(in crate::address) const HIGHWAYS: WordSet =
+    any_of!(&[BEFORE_HIGHWAY_NUMBER, WordSet::of(&["expressway"])]);
 /// Small roads, of which a town counts many of one name.
 pub(in crate::address) const LANES: WordSet = WordSet::of(&["lane", "gali", "bylane", "byelane"]);
 
