@@ -3,6 +3,7 @@
 use arrayvec::{ArrayString, ArrayVec};
 
 use super::rewritten;
+use super::state_codes::{is_said_district, is_title};
 use crate::address::reading::MatchKind;
 use crate::address::rules::numbers_canal;
 use crate::address::weights::Weights;
@@ -282,7 +283,10 @@ fn find_names(
 ) -> u8 {
     let Some(opening) = opening else { return 0 };
     let is_name = u8::from(opening.places.is_some());
-    let says_nothing = words.word(first).len() < 2 || words.is(first, Class::FILLER);
+    let says_nothing = words.word(first).len() < 2
+        || words.is(first, Class::FILLER)
+        || is_said_district(words, first)
+        || is_title(words, first);
     if let Some(places) = opening.places.filter(|_| !says_nothing) {
         let hit = Hit::new(first, first + 1, MatchKind::Exact, places);
         if out.try_push(hit).is_err() {

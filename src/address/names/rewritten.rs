@@ -17,6 +17,8 @@ const MAX_PARTED: usize = 32;
 /// Shortest name before the ending of an area.
 const MIN_FRONT: usize = 3;
 
+/// Words of a name that stands beside the keyword of a district, at most.
+const MAX_KEYED: usize = 2;
 /// Words of a name before or behind its side, at most.
 const MAX_SIDED: usize = 2;
 /// Words of a name before its numbered area, and greatest number of one, at most.
@@ -38,6 +40,9 @@ pub(super) fn find(
     }
     if words.is_among(first, &QUARTERS) {
         find_turned(gazetteer, words, first, openings, out);
+    }
+    if words.says_district(first, first + 1) || words.is(first + 2, Class::DISTRICT_KEY) {
+        find_keyed(gazetteer, words, first, openings, out);
     }
     if words.word(first).len() == 1 {
         find_sided(gazetteer, words, first, openings, out);
@@ -216,6 +221,28 @@ fn find_sided(
             if is_road && out.get(count).is_some_and(|hit| !is_own(hit)) {
                 out.truncate(count);
             }
+        }
+    }
+}
+
+/// `Dist R.R.`, `W.G. Dt`: what a district is called beside its keyword alone, wherever that stands and however it is
+/// written.
+fn find_keyed(
+    gazetteer: &Gazetteer,
+    words: Words<'_>,
+    first: usize,
+    openings: &Openings<'_>,
+    out: &mut Hits,
+) {
+    for end in first + 1..=first + MAX_KEYED {
+        let is_whole = (first + 1..end).all(|index| words.joins(index));
+        if !is_whole || words.is(end - 1, Class::DISTRICT_KEY) {
+            break;
+        }
+        if words.says_district(first, end) {
+            let rest = (first + 1..end).map(|index| words.word(index));
+            let name = (&openings[first], rest.chain(["district"]));
+            add_other(gazetteer, (first, end), MatchKind::Alias, name, out);
         }
     }
 }

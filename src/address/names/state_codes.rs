@@ -16,6 +16,28 @@ pub(super) fn stands_for(gazetteer: &Gazetteer, code: &str, state: PlaceId) -> b
     states::has_further_code(|| gazetteer.name(&gazetteer.place(state)), code)
 }
 
+/// `Ms Rekha`, `M.S. Road`: whether the letters for Maharashtra State are a title or initials, as something else than a PIN or the country
+/// follows in their part.
+pub(super) fn is_title(words: Words<'_>, index: usize) -> bool {
+    let next = index + 1;
+    let ends = words.breaks_before(next) || words.token(index).opens_bracket;
+    let is_open = ends || words.is_number(next) || words.is(next, Class::PIN_KEY | Class::COUNTRY);
+    words.word(index) == "ms" && (index == 0 || !is_open)
+}
+
+/// `Dist S.K., Gujarat`, `R.R. Dist`: whether the keyword of a district, which no other name has before it, says that the letters are
+/// one's. `Satara Dist MH` is in Maharashtra.
+pub(super) fn is_said_district(words: Words<'_>, index: usize) -> bool {
+    let is_key = |key: usize| words.is(key, Class::DISTRICT_KEY);
+    let behind_key = || {
+        let key = index.checked_sub(1);
+        key.is_some_and(|key| is_key(key) && words.joins(index) && words.breaks_before(key))
+    };
+    let before_key =
+        || is_key(index + 1) && words.joins(index + 1) && words.breaks_before(index + 2);
+    words.word(index).len() <= MAX_CODE && (behind_key() || before_key())
+}
+
 /// `ML: Kondapak`: whether the code opens a text that goes on. A state stands behind what lies in it.
 pub(in crate::address) fn is_stray(gazetteer: &Gazetteer, words: Words<'_>, hit: &Hit) -> bool {
     let says_nothing =

@@ -6,6 +6,7 @@ mod namesakes;
 mod roads;
 pub(super) mod roles;
 pub(super) mod suburbs;
+mod undivided;
 mod villages;
 mod whole;
 
@@ -26,6 +27,7 @@ pub(super) fn settle(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
     districts::settle_towns(scene, context, chosen);
     districts::settle_districts(scene, context, chosen);
     districts::settle_parted_districts(scene, context, chosen);
+    undivided::settle(scene, context, chosen);
     roles::settle_subdistricts(gazetteer, chosen);
     roles::settle_spellings(scene, context, chosen);
     suburbs::settle_cities(gazetteer, context, chosen);

@@ -236,9 +236,15 @@ fn is_key_of_town(words: Words<'_>, cover: &Cover, reading: &Reading, index: usi
         part.flatten()
             .is_some_and(|part| part.kind == kind && is_town(words, reading, part))
     };
-    KINDS.iter().any(|&(key, kind)| {
-        words.is(index, key) && (is_of(index + 1, kind) || 0 < index && is_of(index - 1, kind))
-    })
+    // `U.T. of Puducherry`.
+    let is_of_state = words.word(index) == "of"
+        && 0 < index
+        && words.is(index - 1, Class::STATE_KEY)
+        && is_of(index + 1, ComponentType::State);
+    is_of_state
+        || KINDS.iter().any(|&(key, kind)| {
+            words.is(index, key) && (is_of(index + 1, kind) || 0 < index && is_of(index - 1, kind))
+        })
 }
 
 /// `Address on call`, `will share location`.

@@ -177,6 +177,23 @@ impl Admin {
         true
     }
 
+    /// Gives a district the name of the one that it is a part of, which each other part has too: `Burdwan` is Purba
+    /// and Paschim Bardhaman. Which of them the rows of a source mean is not told by it.
+    pub(super) fn add_whole_name(&mut self, state: u16, name: &str, whole: &str) -> bool {
+        let key = self.namer.key(name).to_owned();
+        let whole = self.namer.key(whole).to_owned();
+        let known = self.district_names[state as usize].exact(&key);
+        let Some(index) = known.filter(|_| !whole.is_empty()) else {
+            return false;
+        };
+        let unit = &mut self.districts[index as usize];
+        if whole != unit.key && !unit.aliases.contains(&whole) {
+            unit.aliases.push(whole);
+            unit.aliases.sort_unstable();
+        }
+        true
+    }
+
     /// Gives the districts that are called by a quarter of the compass the other forms of their
     /// names. A form that fits two of them (`N Delhi` is New Delhi as well) is left out.
     pub(super) fn add_compass_names(&mut self) {
@@ -391,6 +408,17 @@ mod tests {
         admin.add_district_alias(0, "Lower Ridge", "Kantapur", false);
         assert_eq!(admin.district(Some(0), "Kantapur"), Some(0));
         assert!(admin.districts[1].aliases.is_empty());
+    }
+
+    #[test]
+    fn the_name_of_an_undivided_district_is_that_of_each_part_and_leads_sources_to_none() {
+        let mut admin = admin();
+        assert!(admin.add_whole_name(0, "Kantapur", "Ridge"));
+        assert!(admin.add_whole_name(0, "Lower Ridge", "Ridge"));
+        assert_eq!(admin.districts[0].aliases, ["ridge"]);
+        assert_eq!(admin.districts[1].aliases, ["ridge"]);
+        assert_eq!(admin.district(Some(0), "Ridge"), None);
+        assert!(!admin.add_whole_name(0, "Elsewhere", "Ridge"));
     }
 
     #[test]

@@ -185,6 +185,7 @@ fn add_alias(
         ("district", Some(state)) => gathering
             .admin
             .add_district_alias(state, name, alias, renames),
+        ("part of district", Some(state)) => gathering.admin.add_whole_name(state, name, alias),
         ("city" | "town", Some(state)) => {
             // A district can be called by its chief town, whose new name is not the district's;
             // other names can be the town's alone.
