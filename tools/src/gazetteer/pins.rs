@@ -91,6 +91,13 @@ impl PinInfo {
         let mut ranked: Vec<(u16, f64)> = votes.iter().map(|(&id, &votes)| (id, votes)).collect();
         ranked.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
         ranked.into_iter().map(|(id, _)| id).collect()
+    /// Puts a district before the others.
+    pub(super) fn put_district_first(&mut self, district: u16) {
+        self.borne_out = self.districts();
+        self.borne_out.retain(|&other| other != district);
+        self.borne_out.insert(0, district);
+    }
+
     }
 }
 

@@ -1,7 +1,7 @@
 //! Towns whose district is not told -> their district: by their code, by the PINs around them, by
 //! the post office of their name.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use pata::gazetteer::Level;
 
@@ -10,6 +10,7 @@ use super::gather::Gathering;
 use super::intern::Symbol;
 use super::item::{Item, PointQuality};
 use super::nearby::Nearby;
+use super::new_districts::is_younger;
 use super::pins::{PinInfo, Pins};
 
 /// Centres of PINs that tell a town's district, how many of them must lie in it, and how far off
@@ -17,6 +18,8 @@ use super::pins::{PinInfo, Pins};
 const VOTING_PINS: usize = 5;
 const LEAST_SHARE: f64 = 0.6;
 const PIN_REACH_M: f64 = 15_000.0;
+/// The post office of a town without a PIN lies this near, metres.
+const OFFICE_OF_TOWN_M: f64 = 8_000.0;
 /// A town is that of a register's district where a PIN of the district lies this near, metres.
 const NAMESAKE_M: f64 = 30_000.0;
 
@@ -122,9 +125,9 @@ pub(super) fn lend(drafts: &mut [Draft]) -> usize {
     found.len()
 }
 
-/// Puts towns into the districts that are called like them, which were parted from theirs, where the
+/// Puts towns into the districts that are called like them, which were parted from theirs, or that were parted from theirs last, where the
 /// post office of a town's name and PIN is in that district: lists of towns are seldom as new as
-/// Eluru, which was West Godavari's. Returns how many were moved.
+/// Eluru, which was West Godavari's, and NTR, where Vijayawada is. Returns how many were moved.
 pub(super) fn follow(drafts: &mut [Draft], gathering: &Gathering) -> usize {
     let texts = &gathering.gathered.texts;
     let admin = &gathering.admin;
@@ -137,26 +140,45 @@ pub(super) fn follow(drafts: &mut [Draft], gathering: &Gathering) -> usize {
         let other = *called.get(&(town.state, texts.text(town.key)))?;
         (other != own && admin.are_related(own, other)).then_some(other)
     };
-    follow_to(drafts, parted)
+    let is_younger = |other: u16, own: u16| is_younger(gathering, other, own);
+    follow_to(drafts, parted, is_younger)
 }
 
-/// The same of towns for which `parted` gives the district that is called like them.
-fn follow_to(drafts: &mut [Draft], parted: impl Fn(&Draft) -> Option<u16>) -> usize {
-    let offices: HashSet<(Symbol, u16, u32)> = drafts
-        .iter()
-        .filter(|draft| draft.level == Level::PostOffice)
-        .flat_map(|draft| {
-            let pins = draft.pins.iter();
-            pins.map(|&pin| (draft.key, draft.district, pin))
-        })
-        .collect();
+/// The same of towns for which `parted` gives the district that is called like them, and where `is_younger` tells whether the first
+/// district was parted from the second.
+fn follow_to(
+    drafts: &mut [Draft],
+    parted: impl Fn(&Draft) -> Option<u16>,
+    is_younger: impl Fn(u16, u16) -> bool,
+) -> usize {
+    let is_office = |draft: &&Draft| draft.level == Level::PostOffice && draft.district().is_some();
+    let mut offices: HashMap<Symbol, Vec<Draft>> = HashMap::new();
+    for office in drafts.iter().filter(is_office) {
+        offices.entry(office.key).or_default().push(office.clone());
+    }
     let mut moved = 0;
     for town in drafts.iter_mut().filter(|draft| draft.level == Level::City) {
-        let Some(other) = parted(town) else {
+        let own_town: &Draft = town;
+        let Some(own) = own_town.district() else {
             continue;
         };
-        let has_office = |&pin: &u32| offices.contains(&(town.key, other, pin));
-        if town.pins.iter().any(has_office) {
+        let is_its = |office: &&Draft| {
+            let is_near = || {
+                let apart_m = office.apart_m(own_town);
+                apart_m.is_some_and(|apart_m| apart_m <= OFFICE_OF_TOWN_M)
+            };
+            let mut pins = office.pins.iter();
+            pins.any(|pin| own_town.pins.contains(pin)) || own_town.pins.is_empty() && is_near()
+        };
+        let named = offices.get(&own_town.key);
+        let districts = || {
+            let offices = named.into_iter().flatten().filter(is_its);
+            offices.map(|office| office.district)
+        };
+        let called_alike = parted(own_town);
+        let alike = districts().find(|&other| called_alike == Some(other));
+        let other = alike.or_else(|| districts().find(|&other| is_younger(other, own)));
+        if let Some(other) = other {
             town.other_district = std::mem::replace(&mut town.district, other);
             moved += 1;
         }
@@ -217,14 +239,15 @@ mod tests {
     }
 
     #[test]
-    fn a_town_follows_the_district_that_is_called_like_it_where_its_post_office_is() {
+    fn a_town_follows_the_district_that_is_called_like_it_or_is_younger_where_its_post_office_is() {
         let draft = |level: Level, district: u16, pin: u32| {
             let mut draft = Draft::new(level, Symbol(1), Symbol(1));
             (draft.district, draft.pins) = (district, vec![pin]);
             draft
         };
         let districts = |mut drafts: [Draft; 2]| {
-            let moved = follow_to(&mut drafts, |_| Some(7));
+            let is_younger = |other, own| (other, own) == (8, 3);
+            let moved = follow_to(&mut drafts, |_| Some(7), is_younger);
             (moved, drafts[0].district, drafts[0].other_district)
         };
         let town = || draft(Level::City, 3, 534_001);
@@ -233,6 +256,7 @@ mod tests {
         let stays = (0, 3, NO_DISTRICT);
         assert_eq!(districts([town(), office(3, 534_001)]), stays);
         assert_eq!(districts([town(), office(7, 534_002)]), stays);
-        assert_eq!(follow_to(&mut [town(), office(7, 534_001)], |_| None), 0);
+        assert_eq!(districts([town(), office(8, 534_001)]), (1, 8, 3));
+        assert_eq!(districts([town(), office(9, 534_001)]), stays);
     }
 }
