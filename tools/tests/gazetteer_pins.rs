@@ -217,3 +217,17 @@ fn a_pin_is_centred_on_its_sub_office_and_reaches_to_its_branch_offices() {
     assert!(found.at.unwrap().distance_m(chief) < 500.0, "{found:?}");
     assert!(5_000 < found.radius_m, "{found:?}");
 }
+
+#[test]
+fn a_pin_lies_in_the_town_that_its_chief_office_is_called_after_where_its_points_lie_off_it() {
+    let mut offices = "Lakeside S.O,700105,PO,Kantapur,Amber Pradesh,20.16,79.30\n".to_owned();
+    for name in ["Amla", "Belwa", "Chandna", "Dhoni", "Eklaspur", "Fatehgaon"] {
+        let district = "Kantapur,Amber Pradesh";
+        writeln!(offices, "{name} B.O,700105,BO,{district},20.45,79.05")
+            .expect("memory takes any text");
+    }
+    let (content, _) = build(&offices, "");
+    let at = pin(&content, 700_105).at.expect("the PIN has a centre");
+    let town = LatLon::from_degrees(20.15, 79.30).expect("it is a point");
+    assert!(at.distance_m(town) < 1_000.0, "{at:?}");
+}

@@ -94,6 +94,8 @@ pub(super) struct Gathering {
     pub ways: Vec<Way>,
     /// Numbered areas.
     pub numbered: Vec<NumberedRun>,
+    /// PINs of the chief offices that lie in the town that they are called after, with the town's point.
+    pub office_towns: Vec<(u32, LatLon)>,
     /// Post offices that tell of their PINs and cannot be found by a name.
     pub nameless_offices: Vec<Item>,
     /// PINs that come with a centre.

@@ -1,12 +1,12 @@
 //! PINs: the districts, the centre and the radius of each, robust to stray points.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use geojson::Geometry;
 use pata::gazetteer::{Level, Pin, PinContent};
 use pata::geo::LatLon;
 
-use super::centre::{Weighted, robust_centre};
+use super::centre::{Weighted, quantile, robust_centre};
 use super::gather::Gathering;
 use super::item::{Item, PointQuality};
 use super::outlines::{centroid, rings};
@@ -28,6 +28,15 @@ const HEAD_PEOPLE: f64 = 20_000.0;
 /// What a head office and the middle of a PIN count where a sub office counts 1.
 const HEAD_WEIGHT: f64 = 3.0;
 const MIDDLE_WEIGHT: f64 = 0.5;
+/// A chief office lies within this distance of the middle of its PIN, metres, or this many median distances of its points, or this near to
+/// another of them, metres.
+const CHIEF_REACH_M: f64 = 10_000.0;
+const CHIEF_SPREADS: f64 = 2.0;
+const BEARING_OUT_M: f64 = 5_000.0;
+/// A centre farther than this from the town that the chief office is called after is none, and how far the PIN of
+/// such a town reaches at most, metres.
+const OFF_TOWN_M: f64 = 5_000.0;
+const TOWN_REACH_M: f64 = 20_000.0;
 /// What a point that stands for a subdistrict counts where an office or a place counts 1, and all
 /// of them together at most beside all of those.
 const ROUGH_WEIGHT: f64 = 0.2;
@@ -52,6 +61,8 @@ pub(super) struct PinInfo {
     offices: Vec<Weighted>,
     places: Vec<Weighted>,
     rough: Vec<Weighted>,
+    /// The towns that its chief offices are called after and lie in.
+    towns: Vec<LatLon>,
     outline: Option<(LatLon, f64)>,
     given: Option<(LatLon, u32)>,
     /// Post offices.
@@ -80,6 +91,13 @@ impl PinInfo {
         }
     }
 
+    /// Puts a district before the others.
+    pub(super) fn put_district_first(&mut self, district: u16) {
+        self.borne_out = self.districts();
+        self.borne_out.retain(|&other| other != district);
+        self.borne_out.insert(0, district);
+    }
+
     /// Districts of today where a source of today names any, the one for which most speaks
     /// first.
     fn voted(&self) -> Vec<u16> {
@@ -91,13 +109,6 @@ impl PinInfo {
         let mut ranked: Vec<(u16, f64)> = votes.iter().map(|(&id, &votes)| (id, votes)).collect();
         ranked.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
         ranked.into_iter().map(|(id, _)| id).collect()
-    /// Puts a district before the others.
-    pub(super) fn put_district_first(&mut self, district: u16) {
-        self.borne_out = self.districts();
-        self.borne_out.retain(|&other| other != district);
-        self.borne_out.insert(0, district);
-    }
-
     }
 }
 
@@ -131,6 +142,11 @@ pub(super) fn collect(gathering: &mut Gathering) -> Pins {
     for (pin, districts) in &gathering.pin_districts {
         if let Some(info) = pins.all.get_mut(pin) {
             info.borne_out.clone_from(districts);
+        }
+    }
+    for &(pin, at) in &gathering.office_towns {
+        if let Some(info) = pins.all.get_mut(&pin) {
+            info.towns.push(at);
         }
     }
     for (pin, geometry) in &gathering.pin_outlines {
@@ -220,9 +236,26 @@ fn settle(info: &mut PinInfo) {
     if let Some(centre) = centre
         && (points.iter().filter(|point| centre.holds(point.at))).count() > 1
     {
-        let chief = chief_centre(&info.offices, centre.at, reach_of(&all, centre.at));
+        let reach_m = reach_of(&all, centre.at);
+        let known_m = chief_reach_m(&points, centre.at);
+        let is_known = |office: LatLon| {
+            let mut others = points.iter().filter(|other| other.at != office);
+            office.distance_m(centre.at) <= known_m
+                || others.any(|other| other.at.distance_m(office) <= BEARING_OUT_M)
+        };
+        let offices = info.offices.iter().filter(|office| is_known(office.at));
+        let offices: Vec<Weighted> = offices.copied().collect();
+        let chief = chief_centre(&offices, centre.at, reach_m);
         info.at = chief.or(info.at);
         radius_m = reach_of(&points, chief.unwrap_or(centre.at)) as u32;
+    }
+    if let Some(town) = town_of(info).filter(|_| info.outline.is_none()) {
+        let near = points
+            .iter()
+            .filter(|point| point.at.distance_m(town) <= TOWN_REACH_M);
+        let near: Vec<Weighted> = near.copied().collect();
+        info.at = Some(town);
+        radius_m = LONE_RADIUS_M.max(reach_of(&near, town) as u32);
     }
     if let Some((at, area_radius_m)) = info.outline {
         let is_apart = info.at.is_none_or(|own| own.distance_m(at) > area_radius_m);
@@ -235,6 +268,33 @@ fn settle(info: &mut PinInfo) {
         info.radius_m = radius_m;
     }
     info.radius_m = info.radius_m.clamp(*RADIUS_M.start(), *RADIUS_M.end());
+}
+
+/// The town that the chief offices of a PIN are called after and lie in, where its centre lies off it.
+fn town_of(info: &PinInfo) -> Option<LatLon> {
+    let &town = info.towns.first()?;
+    let is_one = info
+        .towns
+        .iter()
+        .all(|other| other.distance_m(town) <= OFF_TOWN_M);
+    let is_off = info.at.is_none_or(|at| OFF_TOWN_M < at.distance_m(town));
+    (is_one && is_off).then_some(town)
+}
+
+/// How far from the middle of a PIN its chief offices may lie, metres: a directory gives many offices one point, which tells no more than
+/// one does.
+fn chief_reach_m(points: &[Weighted], middle: LatLon) -> f64 {
+    let near = points.iter().map(|point| point.at);
+    let near = near.filter(|at| at.distance_m(middle) <= CHIEF_REACH_M);
+    let distinct: BTreeSet<(i32, i32)> = near.map(|at| (at.lat_e7, at.lng_e7)).collect();
+    if distinct.len() < MANY_POINTS {
+        return f64::INFINITY;
+    }
+    let distances = points
+        .iter()
+        .map(|point| (point.at.distance_m(middle), 1.0));
+    let mut distances: Vec<(f64, f64)> = distances.collect();
+    (CHIEF_SPREADS * quantile(&mut distances, 0.5)).max(CHIEF_REACH_M)
 }
 
 /// The post offices and places of a PIN, or where there are none what else tells of it.

@@ -15,6 +15,7 @@ use super::cities;
 use super::gather::Gathering;
 use super::intern::Symbol;
 use super::item::{Item, PointQuality};
+use super::names::sound_of;
 use super::outlines::Outlines;
 use super::pin_districts;
 use crate::context::Context;
@@ -232,6 +233,42 @@ pub(super) fn check(gathering: &mut Gathering, context: &Context) {
     }
 }
 
+/// Notes where the towns lie that the chief offices of PINs are called after, by the letter or by the sound, where the office's own point
+/// bears it out.
+fn note_towns(gathering: &mut Gathering) {
+    let gathered = &gathering.gathered;
+    let sound = |key: Symbol| sound_of(gathered.texts.text(key));
+    let mut towns: HashMap<(u16, String), Vec<LatLon>> = HashMap::new();
+    for town in gathered
+        .items
+        .iter()
+        .filter(|item| item.level == Level::City)
+    {
+        let has_point = gathering.has_town_points[town.source as usize];
+        if let Some(at) = town.at.filter(|_| has_point) {
+            let namesakes = towns.entry((town.state, sound(town.key))).or_default();
+            namesakes.push(at);
+        }
+    }
+    let is_rough =
+        |item: &Item| gathered.point_quality[item.source as usize] == PointQuality::Rough;
+    let offices = gathered.items.iter().filter(|item| {
+        item.level == Level::PostOffice
+            && item.pin != 0
+            && CHIEF_PEOPLE <= item.people
+            && !is_rough(item)
+    });
+    let found = offices.filter_map(|office| {
+        let at = office.at?;
+        let namesakes = towns.get(&(office.state, sound(office.key)))?;
+        let apart_m = |town: LatLon| town.distance_m(at);
+        let towns = namesakes.iter().copied();
+        let town = towns.min_by(|&a, &b| apart_m(a).total_cmp(&apart_m(b)))?;
+        (apart_m(town) <= MISPLACED_M.0).then_some((office.pin, town))
+    });
+    gathering.office_towns = found.collect();
+}
+
 /// Gives the chief post office of a town the town's point where it has none, or where its own is far
 /// from it and nothing of the name but offices lies at either: many offices have the point of the head
 /// office above them, in several lists.
@@ -299,6 +336,7 @@ pub(super) fn move_offices(gathering: &mut Gathering) {
         let reason = "its point is none or far from the town of its name; the town's was taken";
         amend(gathering, office as usize, reason);
     }
+    note_towns(gathering);
 }
 
 /// Counts a row as repaired after the fact. Items of one row follow each other and share its
