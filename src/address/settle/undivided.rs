@@ -14,13 +14,13 @@ use crate::gazetteer::{Level, PlaceId};
 pub(super) fn settle(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
     let gazetteer = scene.gazetteer;
     let is_district = |span: &Span| span.kind() == Some(ComponentType::District);
-    let towns = chosen.iter().filter(|span| is_city(span));
-    let town = towns.filter_map(|span| span.place).next();
+    let mut towns = chosen.iter().filter(|span| is_city(span));
+    let town = towns.find_map(|span| span.place);
     let of_town = town.and_then(|id| gazetteer.place(id).district);
     for span in chosen.iter_mut().filter(|span| is_district(span)) {
         let hits = hits_of(scene.hits, span);
         let bears = |district: u16| {
-            let is_it = |place: PlaceId| place.0 == u32::from(district);
+            let is_it = |place: PlaceId| place == PlaceId::of_admin(district);
             let named = hits.iter().find_map(|hit| {
                 let admins = hit.postings(gazetteer).admins();
                 let found = admins.iter().find(|posting| is_it(posting.place));
@@ -36,7 +36,7 @@ pub(super) fn settle(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
         };
         let is_of_state = |district: &u16| {
             let own = span.place.and_then(|id| gazetteer.state_of(id));
-            own == gazetteer.state_of(PlaceId(u32::from(*district)))
+            own == gazetteer.state_of(PlaceId::of_admin(*district))
         };
         let meant = of_town
             .into_iter()
