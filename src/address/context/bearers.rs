@@ -154,7 +154,11 @@ impl Share {
 
 /// How often writers mean this place by a name in this script. Places display Latin names, so in
 /// another script every name is an alias, and none the less meant.
-#[inline]
+#[expect(
+    clippy::inline_always,
+    reason = "asked for every bearer of every name: calls of it are a hundredth of an address"
+)]
+#[inline(always)]
 pub(in crate::address) fn mass(gazetteer: &Gazetteer, posting: &Posting, script: Script) -> f32 {
     let is_other = posting.is_alias && script == Script::Latin;
     let alias = if is_other { ALIAS_MASS } else { 1.0 };

@@ -284,8 +284,8 @@ fn score_syntax(words: Words<'_>, cover: &Cover, senses: &Senses, reading: &mut 
     let (mut unread, mut fillers, mut gibberish) = (0, 0, 0);
     for (index, &sense) in senses.iter().enumerate() {
         let part = cover.component(reading, index);
-        let is_read = part.is_some() || sense == Sense::Code || words.calls_number(index);
-        unread += usize::from(!is_read && words.class(index).is_empty());
+        let is_left = part.is_none() && sense != Sense::Code && words.class(index).is_empty();
+        unread += usize::from(is_left && !words.calls_number(index));
         fillers += usize::from(sense == Sense::Filler);
         let is_placed = part.is_some_and(|part| part.is_confirmed);
         gibberish += usize::from(!is_placed && sense == Sense::Gibberish);

@@ -68,12 +68,18 @@ const ENDINGS: [[&str; MAX_OF_LETTER + 1]; 26] = {
 
 /// Whether the word ends as names of settlements do.
 pub(in crate::address) fn is_settlement(word: &str) -> bool {
-    let last = word.as_bytes().last().copied().unwrap_or_default();
+    let [.., before, last] = word.as_bytes() else {
+        return false;
+    };
     let Some(endings) = ENDINGS.get(usize::from(last.wrapping_sub(b'a'))) else {
         return false;
     };
+    // The letter before the last one tells nearly all.
+    let can_end = |ending: &str| matches!(ending.as_bytes(), [.., letter, _] if letter == before);
     let mut endings = endings.iter().take_while(|ending| !ending.is_empty());
-    endings.any(|ending| MIN_STEM + ending.len() <= word.len() && word.ends_with(ending))
+    endings.any(|ending| {
+        can_end(ending) && MIN_STEM + ending.len() <= word.len() && word.ends_with(ending)
+    })
 }
 
 #[cfg(test)]

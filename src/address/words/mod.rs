@@ -26,7 +26,7 @@ pub(super) use set::{WordBits, WordSet, any_of};
 use crate::text::lexicon::{self, Class, Person};
 use crate::text::numerals::number_of;
 use crate::text::{MAX_TOKENS, Normalised, Separator, Shape, Token};
-use set::{SPREAD, bit_of};
+use set::{SPREAD, bit_of, inner_bit_of};
 
 /// Last words of what a bus or a train stops at.
 const STOPS: WordSet = WordSet::of(&["depot", "stand", "station", "stop"]);
@@ -40,8 +40,9 @@ pub(super) struct Spelling<'a> {
     word: &'a str,
     /// A number that tells most different texts apart.
     mark: u64,
-    /// The bit of [`WordSet`].
+    /// The two bits of [`WordSet`].
     bit: u64,
+    inner_bit: u64,
     /// No token before has the same text.
     is_new: bool,
     /// See [`Words::is_label`].
@@ -105,6 +106,7 @@ pub(super) fn spellings<'a>(raw: &str, text: &'a Normalised, out: &mut Spellings
             word,
             mark,
             bit: bit_of(word.as_bytes()),
+            inner_bit: inner_bit_of(word.as_bytes()),
             is_new,
             is_label: token.ends_label || is_label_before(&raw[token.end as usize..]),
             label_end_in: u8::MAX,
@@ -285,7 +287,8 @@ impl<'a> Words<'a> {
     #[inline]
     pub(super) fn is_among(&self, index: usize, set: &WordSet) -> bool {
         let spelling = self.spellings.get(index);
-        spelling.is_some_and(|spelling| set.holds(spelling.word, spelling.bit))
+        spelling
+            .is_some_and(|spelling| set.holds(spelling.word, spelling.bit, || spelling.inner_bit))
     }
 
     /// Whether the token may be one of these words: `false` where it is none, nearly always.

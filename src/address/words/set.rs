@@ -1,25 +1,31 @@
-//! A few words that a rule asks for, told from nearly all others by one bit each.
+//! A few words that a rule asks for, told from nearly all others by two bits each.
 
 /// An odd number without a pattern: the upper bits of a product with it depend on all bits.
 pub(super) const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// A few words that a rule asks for, told from nearly all others by one bit each.
+/// A few words that a rule asks for, told from nearly all others by two bits each.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::address) struct WordSet {
     pub(super) words: &'static [&'static str],
-    pub(super) bits: u64,
+    bits: u64,
+    inner_bits: u64,
 }
 
 impl WordSet {
     /// Of these words.
     pub(in crate::address) const fn of(words: &'static [&'static str]) -> Self {
-        let mut bits = 0;
+        let (mut bits, mut inner_bits) = (0, 0);
         let mut index = 0;
         while index < words.len() {
             bits |= bit_of(words[index].as_bytes());
+            inner_bits |= inner_bit_of(words[index].as_bytes());
             index += 1;
         }
-        Self { words, bits }
+        Self {
+            words,
+            bits,
+            inner_bits,
+        }
     }
 
     /// How many words these have together.
@@ -52,13 +58,15 @@ impl WordSet {
     /// Whether a word is one of them.
     #[inline]
     pub(in crate::address) fn contains(&self, word: &str) -> bool {
-        self.holds(word, bit_of(word.as_bytes()))
+        self.holds(word, bit_of(word.as_bytes()), || {
+            inner_bit_of(word.as_bytes())
+        })
     }
 
-    /// The same of a word with its bit.
+    /// The same of a word with its bit, and the other one where that is asked for.
     #[inline]
-    pub(super) fn holds(&self, word: &str, bit: u64) -> bool {
-        self.bits & bit != 0 && self.words.contains(&word)
+    pub(super) fn holds(&self, word: &str, bit: u64, inner: impl FnOnce() -> u64) -> bool {
+        self.bits & bit != 0 && self.inner_bits & inner() != 0 && self.words.contains(&word)
     }
 
     /// The bits of its words.
@@ -98,6 +106,14 @@ pub(super) const fn bit_of(word: &[u8]) -> u64 {
         };
     };
     let number = *first as u64 | (*last as u64) << 8 | (word.len() as u64) << 16;
+    1 << (number.wrapping_mul(SPREAD) >> 58)
+}
+
+/// One more bit, by the second letter and the last but one.
+pub(super) const fn inner_bit_of(word: &[u8]) -> u64 {
+    let [_, second, ..] = word else { return 1 };
+    let [.., other, _] = word else { return 1 };
+    let number = *second as u64 | (*other as u64) << 8;
     1 << (number.wrapping_mul(SPREAD) >> 58)
 }
 
