@@ -132,8 +132,9 @@ impl Candidates {
     }
 
     /// The district with what belongs to it: its PIN's other districts, its city and the districts
-    /// that the city spreads over. Without a PIN also those that sources confuse it with, where one
-    /// name speaks for both, and those of a town of the text that spreads over it.
+    /// that the city spreads over, and those that it is paired with: without a PIN those that sources
+    /// confuse it with, where one name speaks for both, beside one those that were parted from it.
+    /// Without a PIN also those of a town of the text that spreads over it.
     fn span_of(&self, gazetteer: &Gazetteer, district: u16, votes: &Votes) -> Context {
         let mut districts: ArrayVec<u16, MAX_DISTRICTS> = ArrayVec::new();
         districts.push(district);
