@@ -1,5 +1,6 @@
 //! Names of the index whose words stand otherwise in the text: with a blank put in or left out, with a number in
-//! another form or on the other side of its type word, with a quarter of the compass on the other side or as a letter.
+//! another form or on the other side of its type word, with a quarter of the compass on the other side or as a letter,
+//! with a dash between its two words.
 
 use arrayvec::ArrayString;
 
@@ -8,7 +9,8 @@ use crate::address::reading::MatchKind;
 use crate::address::words::Words;
 use crate::address::words::endings::{OF_AREAS, OF_OTHERS, OF_TOWNS};
 use crate::address::words::sides::QUARTERS;
-use crate::gazetteer::{Gazetteer, Level, PostingRange};
+use crate::gazetteer::{Gazetteer, Level, Posting, PostingRange};
+use crate::text::Separator;
 use crate::text::lexicon::Class;
 use crate::text::numerals::{Numerals, number_of};
 
@@ -43,6 +45,9 @@ pub(super) fn find(
     }
     if words.says_district(first, first + 1) || words.is(first + 2, Class::DISTRICT_KEY) {
         find_keyed(gazetteer, words, first, openings, out);
+    }
+    if words.separator(first + 1) == Separator::Dash {
+        find_tied(gazetteer, words, first, openings, out);
     }
     if words.word(first).len() == 1 {
         find_sided(gazetteer, words, first, openings, out);
@@ -81,6 +86,24 @@ fn find_parted(gazetteer: &Gazetteer, words: Words<'_>, first: usize, out: &mut 
     };
     if let Some(places) = places.filter(|places| is_town(places) || !is_named && is_area(places)) {
         let _ = out.try_push(Hit::new(first, last + 1, MatchKind::Alias, places));
+    }
+}
+
+/// `Medchal - Malkajgiri`, `Tehri- Garhwal`: a town, district or state of two words that a dash with blanks ties.
+fn find_tied(
+    gazetteer: &Gazetteer,
+    words: Words<'_>,
+    first: usize,
+    openings: &Openings<'_>,
+    out: &mut Hits,
+) {
+    let opening = openings.get(first).and_then(Option::as_ref);
+    let second = words.word(first + 1);
+    let places = opening.and_then(|opening| opening.followed_by(gazetteer, [second]));
+    let is_large = |posting: Posting| posting.level <= Level::City;
+    let names_large = |places: &PostingRange| gazetteer.postings(places).iter().any(is_large);
+    if let Some(places) = places.filter(names_large) {
+        let _ = out.try_push(Hit::new(first, first + 2, MatchKind::Exact, places));
     }
 }
 

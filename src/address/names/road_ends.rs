@@ -113,7 +113,7 @@ pub(in crate::address) fn is_hyphened(scene: Scene<'_>, second: usize) -> bool {
 }
 
 /// Whether a town's name begins at the token, and the type word of a road stands behind it.
-fn leads_to_town(scene: Scene<'_>, at: usize) -> bool {
+pub(in crate::address) fn leads_to_town(scene: Scene<'_>, at: usize) -> bool {
     hits_beginning_at(scene.hits, at)
         .any(|hit| names_town(scene.gazetteer, hit) && scene.words.types_road(hit.end as usize))
 }

@@ -82,13 +82,15 @@ pub(super) fn part(
     let mut units = Units::find(gazetteer, written, hits, words);
     let torn = torn_names(gazetteer, written, words, hits);
     let tears_key = |index| tears_key(gazetteer, words, hits, index);
+    let tears_type = |index| tears_type(gazetteer, written, words, hits, index);
     let is_far = |index| ends_in_far_town(gazetteer, written, hits, index);
     let least = least_odds(
         written,
         words,
         (&inner, &torn, &units),
         &ruled,
-        (tears_key, is_far),
+        (tears_key, tears_type),
+        is_far,
     );
 
     // Odds are asked for where they decide, or where they tell how the part begins in which later
@@ -142,8 +144,10 @@ fn least_odds(
     words: Words<'_>,
     (inner, torn, units): (&[bool], &[bool], &Units),
     ruled: &[bool],
-    (tears_key, is_far): (impl Fn(usize) -> bool, impl Fn(usize) -> bool),
+    tears: (impl Fn(usize) -> bool, impl Fn(usize) -> bool),
+    is_far: impl Fn(usize) -> bool,
 ) -> ArrayVec<f32, MAX_TOKENS> {
+    let (tears_key, tears_type) = tears;
     let is_comma = |separator: &Separator| Separator::Comma <= *separator;
     let has_commas = words.has_commas();
     // Of two lines the first is often the longer by chance: its end is one that a writer without commas may mean.
@@ -159,7 +163,8 @@ fn least_odds(
             NEVER
         } else if is_comma(&written[index]) {
             let is_width = is_width(words, index);
-            if is_width || parts_number(written, words, index) || tears_key(index) {
+            let is_number = is_width || parts_number(written, words, index);
+            if is_number || tears_key(index) || tears_type(index) {
                 return NEVER;
             }
             // `Locality: Camp, Road: MG Road`; `S/O Irfan Khan, Mohalla Kila`.
@@ -174,7 +179,8 @@ fn least_odds(
         } else if is_one_wrap && written[index] == Separator::Wrap {
             KEPT
         } else if words.separator(index) != Separator::Blank {
-            if ruled[index] { ALWAYS } else { NEVER }
+            let is_end = ruled[index] && !units.keep(index);
+            if is_end { ALWAYS } else { NEVER }
         } else if units.keep(index)
             || is_last_quarter(written, words, index)
             || extends_quarter(words, index + 1)
@@ -342,6 +348,59 @@ fn tears_key(gazetteer: &Gazetteer, words: Words<'_>, hits: &Hits, index: usize)
     let is_smaller = before.clone().any(|hit| names_admin(gazetteer, hit));
     let mut behind = hits.iter().filter(|hit| hit.first as usize == index);
     is_smaller && !before.any(is_district) && behind.any(is_district)
+}
+
+/// Type words that are no part by themselves.
+const BARE_TYPES: WordSet = WordSet::of(&[
+    "apartment",
+    "apartments",
+    "bhavan",
+    "bhawan",
+    "building",
+    "chambers",
+    "colony",
+    "complex",
+    "compound",
+    "enclave",
+    "heights",
+    "layout",
+    "market",
+    "marg",
+    "mansion",
+    "nagar",
+    "plaza",
+    "residency",
+    "road",
+    "society",
+    "street",
+    "tower",
+    "towers",
+    "vihar",
+]);
+/// Words that a type word behind a comma may be torn from, at most.
+const MAX_TORN_WORDS: usize = 2;
+
+/// `Bipin, Market, Donar`, `MG, Road`: whether the comma before token `index` tears a type word that is all of its part
+/// from a name that is no town's, of two letters whatever it is.
+fn tears_type(
+    gazetteer: &Gazetteer,
+    written: &Separators,
+    words: Words<'_>,
+    hits: &Hits,
+    index: usize,
+) -> bool {
+    if !words.is_among(index, &BARE_TYPES) || !is_parted(written, index + 1) {
+        return false;
+    }
+    let opens =
+        |&at: &usize| at == 0 || is_parted(written, at) || words.is(at - 1, Class::RELATION);
+    let Some(first) = (index.saturating_sub(MAX_TORN_WORDS)..index).rfind(opens) else {
+        return false;
+    };
+    let is_short = words.span(first, index).len() <= 3;
+    let is_name = (first..index).all(|at| words.is_plain(at) && (is_short || words.is_name(at)));
+    let mut known = hits_at(hits, (first, index)).iter();
+    is_name && (is_short || !known.any(|hit| names_admin(gazetteer, hit)))
 }
 
 /// `Swaroop Sagar, Udaipur`: whether the rest of the written part is the name of a town that does not lie where the

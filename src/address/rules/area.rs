@@ -17,7 +17,8 @@ const MAX_OPENED_WORDS: usize = 3;
 const MIN_COUNTED_LETTERS: usize = 4;
 const MAX_COUNTED: u32 = 9;
 const OPENERS: WordSet = WordSet::of(&[
-    "katra", "kucha", "kuncha", "mohalla", "ahata", "basti", "dera", "dhani", "kot",
+    "katra", "kucha", "kuncha", "mohalla", "ahata", "basti", "dera", "dhani", "ghati", "kot",
+    "phatak", "pul",
 ]);
 
 pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {

@@ -475,7 +475,12 @@ fn is_no_premises(words: Words<'_>, first: usize, at: usize, end: usize) -> bool
     // `601 Tower C`: the number is a flat's.
     let is_flat =
         is_pair && words.word(at) == "tower" && words.is_number(first) && is_lettered(words, at);
-    is_numbered || is_area || is_flat
+    // `PS & Block Paraspur`.
+    let is_keyword = words.word(at) == "block"
+        && 2 <= at
+        && words.word(at - 1) == "and"
+        && words.is(at - 2, Class::CHAIN_KEY);
+    is_numbered || is_area || is_flat || is_keyword
 }
 
 /// The abbreviation in brackets right before the type word `at`, where a name stands before it: `Indira Gandhi

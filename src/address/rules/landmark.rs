@@ -157,9 +157,11 @@ fn propose_after(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         if first + 1 < end && !words.joins(end - 1) {
             break;
         }
-        // `Near LIC Office 24 Parganas`.
+        // `Near LIC Office 24 Parganas`, `above SBI situated at Ram Nagar`.
         let ends = || {
-            words.is(end - 1, Class::RELATION | Class::PIN_KEY) || words.counts_parganas(end - 1)
+            words.is(end - 1, Class::RELATION | Class::PIN_KEY)
+                || words.counts_parganas(end - 1)
+                || matches!(words.word(end - 1), "situated" | "located")
         };
         if first + 1 < end && ends() {
             break;

@@ -10,16 +10,17 @@ use super::whole::area_called;
 use crate::address::context::Context;
 use crate::address::decode::Chosen;
 use crate::address::decode::torn::can_go_on_name;
+use crate::address::names::hits::hits_at;
 use crate::address::reading::{ComponentType, MatchKind};
 use crate::address::rules::says_kind;
 use crate::address::scene::Scene;
-use crate::address::span::Span;
+use crate::address::span::{Role, Span};
 use crate::address::words::persons::SAINTS;
 use crate::address::words::sides::{
     AGES, FRONTS, HEIGHTS, INDIAN_AGES, INDIAN_SIZES, QUARTERS, TWINS, ends_in_side,
 };
 use crate::address::words::{WordSet, Words, any_of};
-use crate::gazetteer::Level;
+use crate::gazetteer::{Level, Posting};
 use crate::text::lexicon::Class;
 use crate::text::numerals::number_of;
 use crate::text::{Separator, Shape};
@@ -32,6 +33,7 @@ pub(in crate::address) fn extend(scene: Scene<'_>, context: &Context, chosen: &m
     let mut index = 0;
     while index < chosen.len() {
         index = take_own_front(scene, index, chosen);
+        index = join_tied_district(scene, index, chosen);
         if is_named_area(scene.words, &chosen[index]) {
             while join_next(scene, index, chosen) || take_word(scene.words, index, chosen) {}
             take_words_before(scene.words, index, chosen);
@@ -40,9 +42,11 @@ pub(in crate::address) fn extend(scene: Scene<'_>, context: &Context, chosen: &m
             take_front_of_road(scene.words, index, chosen);
             take_name_before(scene.words, index, chosen);
             index = roads::join_ends(scene, index, chosen);
+            index = roads::join_towns(scene, index, chosen);
             join_pair(scene.words, index, chosen);
             join_number(scene.words, index, chosen);
             join_part(scene.words, index, chosen);
+            join_unknown(scene.words, index, chosen);
             take_rest(scene, index, chosen);
             join_sector(scene.words, index, chosen);
             join_institution(scene.words, index, chosen);
@@ -172,7 +176,8 @@ fn take_next(index: usize, chosen: &mut Chosen) -> &mut Span {
     span
 }
 
-/// `Market Gate No 2`, `Kendriya Vidyalaya No 1`, `Pearl Complex 2`: the number that ends a name.
+/// `Market Gate No 2`, `Kendriya Vidyalaya No 1`, `Pearl Complex 2`: the number that ends a name, without a type word
+/// where the door's stands before it (`Flat 203, Mahagun Moderne 2`).
 fn join_number(words: Words<'_>, index: usize, chosen: &mut Chosen) {
     let (span, Some(next)) = (chosen[index], chosen.get(index + 1).copied()) else {
         return;
@@ -191,14 +196,50 @@ fn join_number(words: Words<'_>, index: usize, chosen: &mut Chosen) {
         || span.kind() == Some(ComponentType::Building)
             && ends_name(words, first)
             && !words.is(first - 1, Class::NUMBER_KEY);
+    let is_second = || {
+        let mut before = chosen[..index].iter();
+        span.kind() == Some(ComponentType::Building)
+            && words.breaks_before(first + 1)
+            && before.any(|before| before.kind() == Some(ComponentType::HouseNo))
+    };
     let is_its_own = next.kind() == Some(ComponentType::HouseNo)
         && next.first == span.end
         && !words.breaks_before(first)
         && says_number
-        && words.is(first - 1, typed);
+        && (words.is(first - 1, typed) || is_second());
     if is_its_own {
         take_next(index, chosen);
     }
+}
+
+/// `Medchal - Malkajgiri District`, `Distt Tehri - Garhwal`: a dash ties the two words of a district's name, of which the
+/// keyword reaches one and the other is no place beside it. Gives the number of the span then.
+fn join_tied_district(scene: Scene<'_>, index: usize, chosen: &mut Chosen) -> usize {
+    let span = chosen[index];
+    let Some(before) = index.checked_sub(1).map(|before| chosen[before]) else {
+        return index;
+    };
+    let is_district = |span: &Span| span.kind() == Some(ComponentType::District) && span.is_keyed;
+    let is_tied = (is_district(&before) || is_district(&span))
+        && before.text_end == span.text_first
+        && scene.words.separator(span.text_first as usize) == Separator::Dash;
+    let range = (before.text_first as usize, span.text_end as usize);
+    let named = || {
+        hits_at(scene.hits, range).iter().find_map(|hit| {
+            let admins = hit.postings(scene.gazetteer).admins();
+            let is_own = |posting: &Posting| posting.level == Level::District && !posting.is_alias;
+            admins.iter().find(is_own).map(|district| district.place)
+        })
+    };
+    let Some(district) = is_tied.then(named).flatten() else {
+        return index;
+    };
+    chosen.remove(index - 1);
+    let whole = &mut chosen[index - 1];
+    (whole.first, whole.text_first) = (before.first, before.text_first);
+    (whole.role, whole.is_keyed) = (Role::Component(ComponentType::District), true);
+    (whole.place, whole.match_kind) = (Some(district), MatchKind::Exact);
+    index - 1
 }
 
 /// `Near DLF Phase 2`: the part of the area that a landmark of one word is.
@@ -487,10 +528,39 @@ pub(in crate::address) fn suffix_end(
         .then_some(end)
 }
 
+/// `Vill Mohammadpur Devmal, Bijnor`: the unknown word behind a village that a keyword names ends its name, where
+/// the part or a keyword's name ends behind it.
+fn join_unknown(words: Words<'_>, index: usize, chosen: &mut Chosen) {
+    let (span, Some(next)) = (chosen[index], chosen.get(index + 1).copied()) else {
+        return;
+    };
+    let (first, end) = (next.first as usize, next.end as usize);
+    let is_village = span.kind() == Some(ComponentType::Village) && span.is_keyed;
+    let is_unknown = next.kind() == Some(ComponentType::Locality)
+        && next.place.is_none()
+        && next.match_kind == MatchKind::Rule
+        && (first..end).all(|at| can_go_on_name(words, at));
+    let is_behind = next.first == span.end
+        && span.text_end == span.end
+        && words.token(first).separator == Separator::Blank
+        && (span.text_first as usize..first).all(|at| words.is_plain(at));
+    let is_last = || {
+        let behind = chosen.get(index + 2);
+        let is_keyed = behind.is_some_and(|behind| behind.is_keyed && behind.first == next.end);
+        is_keyed || words.breaks_before(end)
+    };
+    if is_village && is_unknown && is_behind && end - first == 1 && is_last() {
+        let village = take_next(index, chosen);
+        (village.place, village.match_kind) = (None, MatchKind::Rule);
+    }
+}
+
 /// Most words that a village or an area takes to fill its part.
 const MAX_REST: usize = 2;
+/// What ends the name of a village that grew around a market.
+const MARKETS: WordSet = WordSet::of(&["bazar", "hat", "mandi"]);
 /// `Moti Dungri`, `Vill Govindpur Rohania`: of a part that is a village or an area and else nothing
-/// but plain words which no span takes, all is its name.
+/// but plain words which no span takes, all is its name, up to the next keyword (`Vill Chak Jogibans Dist Faizabad`).
 fn take_rest(scene: Scene<'_>, index: usize, chosen: &mut Chosen) {
     let Scene {
         gazetteer, words, ..
@@ -511,26 +581,30 @@ fn take_rest(scene: Scene<'_>, index: usize, chosen: &mut Chosen) {
     let (first, end) = span.text_range();
     // The blanks inside such a name look like ends of parts themselves.
     let has_commas = words.has_commas();
+    let next = chosen.get(index + 1);
+    let next_keyed = next.filter(|next| span.is_keyed && next.is_keyed);
     let ends = |at: usize| {
-        if has_commas {
+        if has_commas || next_keyed.is_some() {
             Separator::Stop <= words.token(at).separator
         } else {
             words.breaks_before(at)
         }
     };
-    let part_end = (end..words.len())
-        .find(|&at| ends(at))
-        .unwrap_or(words.len());
+    let limit = next_keyed.map_or(words.len(), |next| next.first as usize);
+    let part_end = (end..limit).find(|&at| ends(at)).unwrap_or(limit);
     let part_start = || (1..=first).rfind(|&at| ends(at)).unwrap_or(0);
     let start = if span.is_keyed { first } else { part_start() };
     let is_free = (index == 0 || chosen[index - 1].end as usize <= start)
-        && (chosen.get(index + 1)).is_none_or(|next| part_end <= next.first as usize);
+        && next.is_none_or(|next| part_end <= next.first as usize);
     let rest = (start..first).chain(end..part_end);
     let goes_on = |at: usize| {
-        let is_side = span.is_keyed && words.is_among(at, &QUARTERS) && at + 1 == part_end;
-        is_side || can_go_on_name(words, at) || words.is_among(at, &TWINS)
+        let is_last = span.is_keyed && at + 1 == part_end;
+        let is_ending = || words.is_among(at, &QUARTERS) || words.is_among(at, &MARKETS);
+        is_last && is_ending() || can_go_on_name(words, at) || words.is_among(at, &TWINS)
     };
-    let is_name = (first..end).all(|at| words.is_plain(at));
+    // `Vill Chak Jogibans`.
+    let opens = |at: usize| span.is_keyed && end - first == 1 && words.is(at, Class::AREA);
+    let is_name = (first..end).all(|at| words.is_plain(at) || opens(at));
     if !is_free
         || !is_name
         || !(1..=MAX_REST).contains(&rest.clone().count())

@@ -1,10 +1,18 @@
-//! A road that is known by the second of its two names -> the road as it is written.
+//! A road that is known by the last of its names -> the road as it is written.
 
 use crate::address::decode::Chosen;
-use crate::address::names::road_ends::{first_of_two, is_behind_dash, is_hyphened};
+use crate::address::names::hits::{hits_at, names_town};
+use crate::address::names::road_ends::{first_of_two, is_behind_dash, is_hyphened, leads_to_town};
 use crate::address::reading::{ComponentType, MatchKind};
 use crate::address::scene::Scene;
 use crate::address::span::Span;
+use crate::address::words::Words;
+use crate::gazetteer::Place;
+use crate::text::Separator;
+use crate::text::lexicon::Class;
+
+/// Towns before the last that a road is called by, at most.
+const MAX_TOWNS: usize = 3;
 
 /// `Ludhiana Ferozepur Road, Ludhiana`, `Pune - Satara Road, Dhankawadi`, `Moshi-Alandi Road`: a road that is known by its
 /// second name alone is called by both. Gives the number of the span then.
@@ -56,4 +64,99 @@ fn behind_hyphen(scene: Scene<'_>, before: Option<&Span>, second: usize) -> Opti
     let kind = before.kind();
     let is_area = Some(ComponentType::Street) < kind && kind < Some(ComponentType::Pincode);
     is_area.then_some(before.first as usize)
+}
+
+/// `Rohtak Delhi Road, Bahadurgarh`, `Amritsar Jalandhar GT Road, Beas`, `near Pune Nashik Highway`: the towns before
+/// the one that a road leads to, and those before the Grand Trunk Road, are of its name where another part tells where
+/// the address is, and so is one that a relation stands before. Gives the number of the span then.
+pub(super) fn join_towns(scene: Scene<'_>, index: usize, chosen: &mut Chosen) -> usize {
+    let words = scene.words;
+    let road = chosen[index];
+    let second = road.first as usize;
+    if road.kind() != Some(ComponentType::Street) || road.is_keyed {
+        return index;
+    }
+    let is_trunk = is_trunk_road(words, &road);
+    if !is_trunk && !leads_to_town(scene, second) {
+        return index;
+    }
+    let (mut start, mut first, mut count) = (index, second, 0);
+    while let Some(before) = start.checked_sub(1).map(|before| chosen[before])
+        && count < MAX_TOWNS
+        && usize::from(before.end) == first
+        && words.joins(first)
+        && let Some(towns) = towns_of(scene, &before)
+    {
+        (start, first, count) = (start - 1, before.first as usize, count + towns);
+        if before.is_keyed {
+            break;
+        }
+    }
+    if count < 1 + usize::from(is_trunk) {
+        return index;
+    }
+    let opening = chosen[start];
+    let tells_place = |span: &Span| match span.kind() {
+        Some(ComponentType::City | ComponentType::District) => true,
+        Some(ComponentType::Locality | ComponentType::Village) => span.place.is_some(),
+        _ => false,
+    };
+    let mut others = chosen[..start].iter().chain(&chosen[index + 1..]);
+    if !opening.is_keyed && (!words.breaks_before(first) || !others.any(tells_place)) {
+        return index;
+    }
+    chosen.drain(start..index);
+    let whole = &mut chosen[start];
+    if opening.is_keyed {
+        *whole = opening;
+        (whole.end, whole.text_end) = (road.end, road.text_end);
+    } else {
+        (whole.first, whole.text_first) = (first as u8, first as u8);
+    }
+    (whole.place, whole.match_kind) = (None, MatchKind::Rule);
+    start
+}
+
+/// `GT Road`, `G.T. Road`: the Grand Trunk Road without another name.
+fn is_trunk_road(words: Words<'_>, road: &Span) -> bool {
+    let first = road.first as usize;
+    let name = match (words.word(first), words.word(first + 1)) {
+        ("gt", _) => 1,
+        ("g", "t") => 2,
+        _ => return false,
+    };
+    words.is(first + name, Class::ROAD) && first + name + 1 == road.end as usize
+}
+
+/// How many towns the span is the names of: one, or two that a hyphen ties; none where it is an area of the context or
+/// more than names.
+fn towns_of(scene: Scene<'_>, span: &Span) -> Option<usize> {
+    let is_town = |range: (usize, usize)| {
+        let mut hits = hits_at(scene.hits, range).iter();
+        hits.any(|hit| names_town(scene.gazetteer, hit))
+    };
+    let is_coarse = |place: Place| place.level.is_coarse();
+    let may_be = match span.kind() {
+        Some(ComponentType::Landmark) => span.is_keyed && span.first < span.text_first,
+        Some(ComponentType::City | ComponentType::District) => !span.is_keyed,
+        Some(ComponentType::Locality) => {
+            let place = span.place.map(|id| scene.gazetteer.place(id));
+            !span.is_keyed && place.is_none_or(is_coarse)
+        }
+        _ => false,
+    };
+    let (first, end) = span.text_range();
+    if !may_be || end != span.end as usize {
+        return None;
+    }
+    let is_pair = || {
+        first + 2 == end
+            && scene.words.separator(first + 1) == Separator::Hyphen
+            && is_town((first, first + 1))
+            && is_town((first + 1, end))
+    };
+    match is_town((first, end)) {
+        true => Some(1),
+        false => is_pair().then_some(2),
+    }
 }
