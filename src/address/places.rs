@@ -7,6 +7,9 @@ use crate::geo::LatLon;
 /// people.
 pub(super) const KNOWN_TOWN_RANK: u8 = 114;
 
+/// Importance from which a town is known beyond its district: that of 60,000 people.
+pub(super) const CLEAR_TOWN_RANK: u8 = 132;
+
 /// Importance from which a town is large, has grown together with the small towns around it, and is a metropolis: that of
 /// 350,000 people, of 4 million, and of 6 million.
 pub(super) const LARGE_TOWN_RANK: u8 = 150;

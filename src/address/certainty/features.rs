@@ -24,7 +24,9 @@ use crate::address::reading::{ComponentType, MatchKind};
 use crate::address::scene::Scene;
 use crate::address::span::Span;
 use crate::address::words::Words;
-use crate::address::words::sides::{PUBLIC_PLACES, ends_in_side, is_commonplace};
+use crate::address::words::sides::{
+    AGES_OR_MAIN, INDIAN_AGES, PUBLIC_PLACES, ends_in_side, is_commonplace,
+};
 use crate::gazetteer::{Gazetteer, Level, Posting};
 use crate::text::lexicon::Class;
 
@@ -308,9 +310,10 @@ fn tell_elsewhere(
 ) {
     let context = region.context;
     let words = span.text_range();
-    // Sources have the roads of few towns, and few of the blocks that areas count: that one is
-    // called so elsewhere speaks against no name, but against a PIN.
-    if context.pin.is_none() && is_counted(scene.words, words) {
+    // Sources have the roads of few towns, and few of the blocks that areas count and of the main bazars: that one
+    // is called so elsewhere speaks against no name, but against a PIN.
+    let says_little = is_counted(scene.words, words) || is_of_every_town(scene.words, words);
+    if context.pin.is_none() && says_little {
         return;
     }
     if span.kind() != Some(ComponentType::Street) || context.pin.is_some() {
@@ -484,6 +487,18 @@ fn is_counted(words: Words<'_>, (first, end): (usize, usize)) -> bool {
         && [(first, first + 1), (first + 1, first)]
             .into_iter()
             .any(|(kind, count)| is_kind(kind) && is_count(count))
+}
+
+/// `Main Bazar`, `Naya Bazar`, `Housing Board Colony`: whether an area is called by words alone that say what it is.
+fn is_of_every_town(words: Words<'_>, (first, end): (usize, usize)) -> bool {
+    let says_kind = |at: usize| {
+        words.is_among(at, &AGES_OR_MAIN)
+            || words.is_among(at, &INDIAN_AGES)
+            || words.is_english(at)
+            || words.is(at, Class::AREA | Class::JUNCTION | Class::INSTITUTION)
+    };
+    let typed = Class::AREA | Class::JUNCTION;
+    first + 1 < end && words.is(end - 1, typed) && (first..end).all(says_kind)
 }
 
 /// `Dahisar East`, `Vile Parle (E)`: the words of a name without the side of it, where they are one.

@@ -7,6 +7,7 @@ use arrayvec::ArrayVec;
 use super::features::NameKind;
 use crate::address::decode::Chosen;
 use crate::address::names::hits::{hits_at, is_typed};
+use crate::address::places::CLEAR_TOWN_RANK;
 use crate::address::reading::ComponentType;
 use crate::address::scene::Scene;
 use crate::address::span::Span;
@@ -14,9 +15,7 @@ use crate::address::words::Words;
 use crate::gazetteer::{Level, PlaceId, Posting};
 use crate::text::Separator;
 
-/// Importance of a town that is known beyond its district, that of 60,000 people, and what its name tells where
-/// seven in eight of those that are called so are meant there.
-const CLEAR_TOWN_RANK: u8 = 132;
+/// What a town's name tells where seven in eight of those that are called so are meant there.
 const CLEARLY: f32 = 2.0;
 /// Names that are kept.
 const MAX_NAMES: usize = 16;

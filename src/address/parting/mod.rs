@@ -8,6 +8,7 @@
 
 pub(super) mod commas;
 mod endings;
+mod front_town;
 
 use arrayvec::ArrayVec;
 
@@ -106,6 +107,9 @@ pub(super) fn part(
     let blanks = Blanks::new(gazetteer, (hits, begun), words, &asked, gaps);
     let worths = commas.of_words(&blanks, &asked);
     let mut parted: Separators = words.separators().iter().copied().collect();
+    if let Some(end) = front_town::end_of(gazetteer, words, hits) {
+        parted[end] = Separator::Comma;
+    }
     for (separator, &least) in parted.iter_mut().zip(&least) {
         if least == ALWAYS {
             *separator = Separator::Comma;

@@ -1,0 +1,94 @@
+//! A text without commas that a large town opens -> where the town ends.
+//!
+//! On phones the town is typed first as often as last: `indore ring road`, `hansi main bazar`, `kota bus stand`. What
+//! every town has, and a road, a market or a tower that nothing else places, stands in that town then.
+
+use crate::address::names::candidates::{Hit, Hits};
+use crate::address::names::hits::{hits_beginning_at, hits_from};
+use crate::address::places::{CLEAR_TOWN_RANK, KNOWN_TOWN_RANK};
+use crate::address::reading::MatchKind;
+use crate::address::words::{WordSet, Words};
+use crate::gazetteer::{Gazetteer, Level, Posting};
+use crate::text::Separator;
+use crate::text::lexicon::Class;
+
+/// Words behind the town that nothing is known of, at most, and all words of the text.
+const MAX_NAME_WORDS: usize = 2;
+const MAX_WORDS: usize = 8;
+/// Which road of a town it is.
+const OPENING: WordSet = WordSet::of(&["main", "ring", "link", "bypass"]);
+/// What a town has many of.
+const TYPED: Class = Class::ROAD
+    .union(Class::CROSS_MAIN)
+    .union(Class::JUNCTION)
+    .union(Class::LANDMARK)
+    .union(Class::BUILDING)
+    .union(Class::AREA);
+
+/// Token after the town; `None` where no town opens the text, or what follows may be called by it (`Jaipur Golden
+/// Hospital`, `Delhi Road`) or lie in another one (`Delhi Cloth Market Meerut`).
+pub(super) fn end_of(gazetteer: &Gazetteer, words: Words<'_>, hits: &Hits) -> Option<usize> {
+    let can_be = (3..=MAX_WORDS).contains(&words.len()) && !words.has_commas();
+    let is_parted = |index: usize| words.separator(index) != Separator::Blank;
+    if !can_be || (1..words.len()).any(is_parted) {
+        return None;
+    }
+    let openings = hits_beginning_at(hits, 0).filter(|hit| hit.is_name());
+    let is_large = |town: &Posting| town.level == Level::City && CLEAR_TOWN_RANK <= town.rank;
+    let names_large = |hit: &&Hit| hit.postings(gazetteer).towns().any(|town| is_large(&town));
+    let town = openings.filter(names_large).max_by_key(|hit| hit.end)?;
+    let end = town.end as usize;
+    let can_be_other = |at: usize| words.is_personal(at) || words.is_english(at);
+    let is_area = 1 < end && words.is(end - 1, Class::AREA);
+    if is_area || (0..end).any(can_be_other) {
+        return None;
+    }
+    let mut stop = words.len();
+    for hit in hits_from(hits, end)
+        .iter()
+        .filter(|hit| hit.kind == MatchKind::Exact)
+    {
+        // `Agra Gwalior Road` leads from town to town.
+        let is_beside = hit.first as usize == end && words.types_road(hit.end as usize);
+        if (hit.end as usize) < words.len() && !is_beside {
+            continue;
+        }
+        let others = hit.postings(gazetteer);
+        let own_state = others.towns().any(|unit| {
+            let is_it = |town: Posting| gazetteer.state_of_posting(&town) == unit.admin();
+            unit.level == Level::State && town.postings(gazetteer).towns().any(is_it)
+        });
+        if own_state {
+            stop = stop.min(hit.first as usize);
+        } else if others
+            .towns()
+            .any(|other| other.level.is_coarse() && KNOWN_TOWN_RANK <= other.rank)
+        {
+            return None;
+        }
+    }
+    is_common(words, end, stop).then_some(end)
+}
+
+/// Whether the words are a road, a market, a stop, an area or premises as many towns have: no institution, which may be
+/// called by a town, and no type word alone.
+fn is_common(words: Words<'_>, first: usize, end: usize) -> bool {
+    let is_number = |at: usize| words.has_digit(at) || words.is_number_word(at);
+    let Some(last) = (first..end).rfind(|&at| !is_number(at)) else {
+        return false;
+    };
+    let is_typed = words.is(last, TYPED) && !words.is(last, Class::INSTITUTION);
+    let is_known = |at: usize| is_number(at) || !words.class(at).is_empty() || words.is_english(at);
+    let unknown = (first..last).filter(|&at| !is_known(at)).count();
+    // `Pali Dungra Sonkh Road`: what nothing is known of may be an area before a road.
+    let most = if words.is(last, Class::ROAD | Class::AREA) {
+        0
+    } else {
+        MAX_NAME_WORDS
+    };
+    // `Nashik Road Station`, `Delhi Cantt Railway Station`, `Mysore Bank Circle`; but `Indore Gali No 3`.
+    let goes_on = words.is(first, Class::DIRECTION | Class::CITY_KEY)
+        || words.is(first, Class::ROAD) && first < last && !words.is_among(first, &OPENING)
+        || words.word(first) == "bank";
+    is_typed && first + 1 < end && unknown <= most && !goes_on
+}
