@@ -16,13 +16,20 @@ pub(super) fn stands_for(gazetteer: &Gazetteer, code: &str, state: PlaceId) -> b
     states::has_further_code(|| gazetteer.name(&gazetteer.place(state)), code)
 }
 
-/// `Ms Rekha`, `M.S. Road`: whether the letters for Maharashtra State are a title or initials, as something else than a PIN or the country
-/// follows in their part.
+/// `Ms Rekha`, `M.S. Road`, `Sonbarsa Raj, Dist Saharsa`: whether the letters for Maharashtra State are a title or initials, as
+/// something else than a PIN or the country follows in their part, or those for Rajasthan are an estate's, as anything else
+/// does at all.
 pub(super) fn is_title(words: Words<'_>, index: usize) -> bool {
     let next = index + 1;
-    let ends = words.breaks_before(next) || words.token(index).opens_bracket;
-    let is_open = ends || words.is_number(next) || words.is(next, Class::PIN_KEY | Class::COUNTRY);
-    words.word(index) == "ms" && (index == 0 || !is_open)
+    let ends = |is_end: bool| {
+        let is_last = is_end || words.token(index).opens_bracket;
+        is_last || words.is_number(next) || words.is(next, Class::PIN_KEY | Class::COUNTRY)
+    };
+    match words.word(index) {
+        "ms" => index == 0 || !ends(words.breaks_before(next)),
+        "raj" => !ends(next == words.len()),
+        _ => false,
+    }
 }
 
 /// `Dist S.K., Gujarat`, `R.R. Dist`: whether the keyword of a district, which no other name has before it, says that the letters are

@@ -14,6 +14,8 @@ use crate::text::{Separator, Shape};
 /// Words of a person's name, and of a value that is one name, at most.
 const MAX_NAME: usize = 4;
 const MAX_VALUE: usize = 5;
+/// Fields of a choice that says nothing of what is entered, though none of them is open, at least.
+const LONG_CHOICE: usize = 3;
 
 /// The label of a form.
 #[derive(Clone, Copy, Debug)]
@@ -206,17 +208,22 @@ fn choice_start(words: Words<'_>, last: usize) -> usize {
             || is_field(words, index) && !tells(words, index, Tells::Area)
     };
     let start_of = |index: usize| {
-        let is_pair = matches!(words.word(index), "office" | "station" | "district")
-            && 0 < index
+        let is_pair = matches!(
+            words.word(index),
+            "office" | "station" | "district" | "division"
+        ) && 0 < index
             && matches!(words.word(index - 1), "post" | "police" | "sub");
         index - usize::from(is_pair || is_union(index))
     };
     let only = start_of(last);
-    let mut first = only;
+    let (mut first, mut count) = (only, 1);
     while 0 < first && words.separator(first) == Separator::Slash && is_of_choice(first - 1) {
-        first = start_of(first - 1);
+        (first, count) = (start_of(first - 1), count + 1);
     }
-    let is_choice = first < only && is_of_choice(last) && (first..=last).any(is_open);
+    // `Area/Locality/Taluka/Sub-Division:`, but `Area/Village:`.
+    let is_long = || LONG_CHOICE <= count && (first..=last).any(|at| tells(words, at, Tells::Area));
+    let is_choice =
+        first < only && is_of_choice(last) && ((first..=last).any(is_open) || is_long());
     if is_choice { first } else { last }
 }
 

@@ -24,6 +24,10 @@ use crate::text::{MAX_TOKENS, Separator, letters};
 const DOUBTFUL_BITS: f32 = 4.9;
 /// Copies in a row of a word that could not be a name anyway that are no noise yet.
 const MAX_COPIES: usize = 2;
+/// How forms say that nothing was entered.
+const NONE: WordSet = WordSet::of(&["na", "nil", "none", "null"]);
+/// A town can have the name of its post office, its tehsil and its district.
+const MAX_UNITS: usize = 4;
 
 /// Roles of words that are a kind of place.
 const TYPES: Class = Class::ROAD
@@ -144,7 +148,7 @@ pub(in crate::address) fn judge(
     let mut senses = Senses::new();
     senses.extend((0..words.len()).map(sense));
     mark_repeats(words, cover, reading, &mut senses);
-    mark_hollow_parts(words, &mut senses);
+    mark_hollow_parts(words, reading, &mut senses);
     join_parts_of_towns(words, &mut senses);
     excuse::names(words, cover, reading, &mut senses);
     excuse::institutions(words, cover, reading, &mut senses);
@@ -224,24 +228,29 @@ fn sense_alone(words: Words<'_>, cover: &Cover, reading: &Reading, index: usize)
     }
 }
 
-/// `Ameenpur Mandal`, `District Khammam`, `State: Goa`: a keyword that says what the part of a chain beside it is.
+/// `Ameenpur Mandal`, `District Khammam`, `State: Goa`: a keyword or a label that says what the town beside it is.
 fn is_key_of_town(words: Words<'_>, cover: &Cover, reading: &Reading, index: usize) -> bool {
-    const KINDS: [(Class, ComponentType); 3] = [
+    const KINDS: [(Class, ComponentType); 5] = [
+        (Class::PIN_KEY, ComponentType::Pincode),
+        (Class::CITY_KEY, ComponentType::City),
         (Class::SUBDISTRICT_KEY, ComponentType::Subdistrict),
         (Class::DISTRICT_KEY, ComponentType::District),
         (Class::STATE_KEY, ComponentType::State),
     ];
-    let is_of = |at: usize, kind: ComponentType| {
+    let town_at = |at: usize| {
         let part = (at < words.len()).then(|| cover.component(reading, at));
-        part.flatten()
-            .is_some_and(|part| part.kind == kind && is_town(words, reading, part))
+        part.flatten().filter(|part| is_town(words, reading, part))
     };
+    let is_of = |at: usize, kind: ComponentType| town_at(at).is_some_and(|part| part.kind == kind);
     // `U.T. of Puducherry`.
     let is_of_state = words.word(index) == "of"
         && 0 < index
         && words.is(index - 1, Class::STATE_KEY)
         && is_of(index + 1, ComponentType::State);
+    // `VTC: Sakit`.
+    let is_label = || words.is_label(index) && town_at(index + 1).is_some();
     is_of_state
+        || is_label()
         || KINDS.iter().any(|&(key, kind)| {
             words.is(index, key) && (is_of(index + 1, kind) || 0 < index && is_of(index - 1, kind))
         })
@@ -299,12 +308,13 @@ fn is_nothing(words: Words<'_>, index: usize) -> bool {
 }
 
 /// Copies in a row of a word, or of a pair of words, are noise: three of a word that is none
-/// anyway, four of what could be a name or is a town. What agrees with the rest is only written
+/// anyway, four of what could be a name or is a town, five of a town that a PIN agrees with. What agrees with the rest is only written
 /// too often, and copies of what stood twice already say nothing new.
 fn mark_repeats(words: Words<'_>, cover: &Cover, reading: &Reading, senses: &mut Senses) {
     if !words.has_copies() {
         return;
     }
+    let has_pin = is_pin_confirmed(reading);
     for period in 1..=2 {
         let mut first = 0;
         while first < words.len() {
@@ -324,6 +334,7 @@ fn mark_repeats(words: Words<'_>, cover: &Cover, reading: &Reading, senses: &mut
             let most = |index: usize| match senses[index] {
                 Sense::Number => usize::MAX,
                 Sense::Placed if agrees(index) => usize::MAX,
+                Sense::Town if has_pin && agrees(index) => MAX_UNITS,
                 Sense::Everyday | Sense::Filler | Sense::Gibberish => MAX_COPIES,
                 _ => MAX_COPIES + 1,
             };
@@ -351,7 +362,17 @@ fn mark_repeats(words: Words<'_>, cover: &Cover, reading: &Reading, senses: &mut
 
 /// A part without a single word of its own (`same as above`, `not available`, `my house`, `home`,
 /// `n/a -1`) is filler whole.
-fn mark_hollow_parts(words: Words<'_>, senses: &mut Senses) {
+///
+/// What a form writes into a field that was left empty (`NA`, `0`) says nothing beside a PIN that is confirmed and a name.
+fn mark_hollow_parts(words: Words<'_>, reading: &Reading, senses: &mut Senses) {
+    let has_pin = is_pin_confirmed(reading);
+    let is_left = |index: usize| {
+        is_zero(words.word(index))
+            || words.is_among(index, &NONE)
+            || is_entered_minus_one(words, index)
+            || is_not_applicable(words, index)
+            || 0 < index && is_not_applicable(words, index - 1)
+    };
     let mut first = 0;
     let has_names = senses.contains(&Sense::Name) || senses.contains(&Sense::Placed);
     while first < words.len() {
@@ -379,11 +400,23 @@ fn mark_hollow_parts(words: Words<'_>, senses: &mut Senses) {
                 end < words.len() && (is_tied || words.is_label(end - 1))
             };
             if is_hollow && (first..end).any(says_so) && !is_asked() {
-                senses[first..end].fill(Sense::Filler);
+                let is_left_empty = has_names && has_pin && is_apart && (first..end).all(is_left);
+                let sense = if is_left_empty {
+                    Sense::Keyword
+                } else {
+                    Sense::Filler
+                };
+                senses[first..end].fill(sense);
             }
         }
         first = end;
     }
+}
+
+/// Whether a PIN is confirmed by what else is named.
+fn is_pin_confirmed(reading: &Reading) -> bool {
+    let is_it = |part: &Component| part.kind == ComponentType::Pincode && is_agreed(reading, part);
+    reading.components.iter().any(is_it)
 }
 
 fn is_hollow(words: Words<'_>, index: usize) -> bool {

@@ -264,6 +264,21 @@ fn a_town_with_its_pin_and_nothing_else_is_no_fraud() {
 }
 
 #[test]
+fn what_forms_write_beside_an_address_is_no_fraud() {
+    let texts = [
+        "NA, 112, NA, HSR Layout, Bangalore, Bangalore, Karnataka 560102",
+        "0, HSR Layout, Bangalore 560102",
+        "12, Bangalore, Bangalore, Bangalore, Bangalore, Karnataka 560102",
+        "City: Bangalore, State: Karnataka, PIN: 560102",
+        "VTC: Bangalore, State: Karnataka, 560102",
+        "BANGALORE KA 560102 IN",
+    ];
+    let doubted = graded_otherwise(&texts.map(str::to_owned), |grade| grade == "Low");
+    assert!(doubted.is_empty(), "{doubted:#?}");
+    check_junk(&["NA, NA, NA", "n/a"]);
+}
+
+#[test]
 fn an_abbreviation_beside_a_place_and_a_quarter_of_a_town_are_no_noise() {
     let texts = [
         "GSSS Koramangala, Bangalore 560034",

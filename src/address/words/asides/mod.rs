@@ -43,15 +43,17 @@ const DATE: WordSet = WordSet::of(&["dob", "dated", "date", "birth", "born"]);
 const COUNTRY: WordSet = WordSet::of(&["country", "nation"]);
 /// Words before an aside that belong to it, at most: `Contact No. M: +91`.
 const MAX_KEYS: usize = 5;
-/// What numbers are called that registers of firms, taxes and banks give.
-const REGISTERED: WordSet = WordSet::of(&["gstin", "gst", "pan", "cin", "ifsc"]);
+/// What numbers are called that registers of firms, taxes, banks and voters give.
+const REGISTERED: WordSet = WordSet::of(&["gstin", "gst", "pan", "cin", "ifsc", "epic", "voter"]);
 /// How the letters (`A`), digits (`9`) and either (`*`) of each of them stand.
-const FORMS: [&str; 5] = [
+const FORMS: [&str; 7] = [
     "99AAAAA9999A***",
     "99AAAAA9999A***",
     "AAAAA9999A",
     "A99999AA9999AAA999999",
     "AAAA9******",
+    "AAA9999999",
+    "AAA9999999",
 ];
 /// Tokens that belong together, first and past the last.
 type Aside = (usize, usize);
@@ -93,6 +95,7 @@ fn may_stand(raw: &str, text: &Normalised) -> bool {
         PIN_DIGITS < digits
             || FEWEST_DIGITS <= digits && is_announced(text, index)
             || token.class.intersects(Class::COUNTRY)
+            || index + 1 == text.tokens().len() && word == "in"
             || can_end_clock(token, word)
             || openings::can_begin(raw, text, index)
             || fields::can_stand(raw, text, index)
@@ -221,7 +224,8 @@ fn registered_end(words: Words<'_>, at: usize) -> Option<usize> {
     let called = REGISTERED.words.iter();
     let mut forms = called.zip(FORMS);
     let (_, form) = forms.find(|(name, _)| **name == words.word(at))?;
-    let is_link = |index: usize| words.word(index) == "code" || words.is_number_word(index);
+    const LINKS: WordSet = WordSet::of(&["card", "code", "id"]);
+    let is_link = |index: usize| words.is_among(index, &LINKS) || words.is_number_word(index);
     let first = (at + 1..words.len()).find(|&index| !is_link(index))?;
     let (number, end) = run_at(words, first);
     let fits = |(form, byte): (u8, u8)| match form {
@@ -233,6 +237,15 @@ fn registered_end(words: Words<'_>, at: usize) -> Option<usize> {
     is_one.then_some(end)
 }
 
+/// Whether the token is the country, or its code behind a PIN that ends the text: `Pune MH 411001 IN`.
+fn is_country(words: Words<'_>, at: usize) -> bool {
+    let is_code = words.word(at) == "in"
+        && at + 1 == words.len()
+        && words.is_number(at - 1)
+        && words.word(at - 1).len() == PIN_DIGITS;
+    is_code || words.is(at, Class::COUNTRY)
+}
+
 /// Token after the country, where it is a part of its own or all that stands between the state and
 /// the PIN: `State Bank of India` and `Coal India` are names.
 fn country_end(words: Words<'_>, at: usize) -> Option<usize> {
@@ -240,5 +253,5 @@ fn country_end(words: Words<'_>, at: usize) -> Option<usize> {
     let is_behind = |index: usize| words.is_number(index) || words.is_among(index, &COUNTRY);
     let begins = words.breaks_before(at) || 0 < at && is_behind(at - 1);
     let ends = words.breaks_before(end) || words.is_number(end) || words.is(end, Class::PIN_KEY);
-    (0 < at && words.is(at, Class::COUNTRY) && begins && ends).then_some(end)
+    (0 < at && is_country(words, at) && begins && ends).then_some(end)
 }

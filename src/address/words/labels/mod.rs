@@ -104,7 +104,7 @@ const WORDS: [(Tells, WordSet); 11] = [
     ),
     (
         Tells::Nothing,
-        WordSet::of(&["vtc", "country", "name", "nam"]),
+        WordSet::of(&["vtc", "country", "name", "nam", "constituency"]),
     ),
     (
         Tells::Person,
@@ -132,6 +132,7 @@ const WORDS: [(Tells, WordSet); 11] = [
         Tells::Which,
         WordSet::of(&[
             "additional",
+            "assembly",
             "billing",
             "complete",
             "correspondence",
