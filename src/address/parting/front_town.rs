@@ -40,7 +40,9 @@ pub(super) fn end_of(gazetteer: &Gazetteer, words: Words<'_>, hits: &Hits) -> Op
     let end = town.end as usize;
     let can_be_other = |at: usize| words.is_personal(at) || words.is_english(at);
     let is_area = 1 < end && words.is(end - 1, Class::AREA);
-    if is_area || (0..end).any(can_be_other) {
+    // `Mumbai Suburban`.
+    let goes_on = |hit: &Hit| (hit.first as usize) < end && end < hit.end as usize;
+    if is_area || (0..end).any(can_be_other) || hits.iter().any(goes_on) {
         return None;
     }
     let mut stop = words.len();

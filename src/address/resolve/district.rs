@@ -105,6 +105,21 @@ impl Evidence<'_> {
         (has_tehsil && self.pin.as_ref().is_none_or(holds)).then_some(named)
     }
 
+    /// The district that the text names of the several of a town, which is called by it and more: `Khar West, Mumbai
+    /// Suburban`.
+    fn named_of_wide_town(&self, gazetteer: &Gazetteer) -> Option<u16> {
+        let (named, town) = (self.named?, self.city?);
+        let is_one = gazetteer.city_districts(town).contains(&named);
+        let (district, town) = (gazetteer.admin_name(named), gazetteer.place(town));
+        let rest = |town: &str| {
+            district
+                .strip_prefix(town)
+                .or_else(|| district.strip_suffix(town))
+        };
+        let is_part = rest(gazetteer.name(&town)).is_some_and(|rest| !rest.is_empty());
+        (is_one && is_part).then_some(named)
+    }
+
     /// The district of the town, where the votes are those of a larger one behind it, and neither a PIN nor
     /// another district is named.
     fn beside_larger(&self, gazetteer: &Gazetteer) -> Option<u16> {
@@ -123,8 +138,10 @@ pub(in crate::address) fn best(
     choices: &mut Choices,
 ) -> Option<(u16, bool)> {
     weigh(gazetteer, context, certainty, evidence, choices);
-    let told = evidence.named_with_tehsil(gazetteer);
-    if let Some(district) = told.or_else(|| evidence.beside_larger(gazetteer)) {
+    let told = (evidence.named_with_tehsil(gazetteer))
+        .or_else(|| evidence.named_of_wide_town(gazetteer))
+        .or_else(|| evidence.beside_larger(gazetteer));
+    if let Some(district) = told {
         return Some((district, true));
     }
     let utilities: ArrayVec<f32, { MAX_DISTRICTS + 2 }> = choices
