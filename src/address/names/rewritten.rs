@@ -193,7 +193,13 @@ fn find_turned(
     let side = words.word(at);
     let goes_on =
         |index: usize, joint: usize| words.joins(joint) && !words.is_among(index, &QUARTERS);
-    let ends = at + 2..=at + 1 + MAX_SIDED;
+    // `Kalwa East Thane`: the side is that of the place before it.
+    let is_of_other = 0 < at
+        && words.separator(at) == Separator::Blank
+        && words.separator(at + 1) == Separator::Blank
+        && words.is_plain(at - 1)
+        && out.iter().any(|hit| hit.end as usize == at);
+    let ends = (at + 2..=at + 1 + MAX_SIDED).take(if is_of_other { 0 } else { MAX_SIDED });
     for end in ends.take_while(|&end| goes_on(end - 1, end - 1)) {
         let rest = (at + 2..end).map(|index| words.word(index)).chain([side]);
         let name = (openings.get(at + 1).unwrap_or(&None), rest);
