@@ -19,6 +19,9 @@ const MIN_CUT_LETTERS: usize = 3;
 /// Shortest digit part that is cut off any letters: nothing so long is a house number.
 pub(super) const MIN_CUT_DIGITS: usize = 5;
 
+/// Letters and vowel signs before a postposition that is cut off, at least.
+const MIN_BEFORE_ENDING: usize = 2;
+
 /// Letters and digits of a map's grid code without its sign.
 const GRID_CODE: usize = 7;
 
@@ -261,7 +264,9 @@ impl Cutter<'_> {
             .count();
         let family_end = at + same;
         if family(&first) != Script::Latin {
-            return self.settlement_end(family_end).unwrap_or(family_end);
+            let settlement_end = self.settlement_end(family_end);
+            let ending = || self.postposition(at, family_end);
+            return settlement_end.or_else(ending).unwrap_or(family_end);
         }
         if self.is_misread_pin(at, family_end) {
             return family_end;
@@ -323,6 +328,18 @@ impl Cutter<'_> {
             && rest[1..].iter().map(|g| g.letter).eq(ABAD);
         let is_whole = !self.glyphs.get(end).is_some_and(Glyph::is_word);
         (is_abad && is_whole).then_some(end)
+    }
+
+    /// Where the postposition begins that the Indic word `at..end` is written together with: `मंदिरा|जवळ`.
+    fn postposition(&self, at: usize, end: usize) -> Option<usize> {
+        let word = &self.glyphs[at..end];
+        let endings = self.tail.lexicon.endings(word[0].script);
+        let mut names = endings.iter().filter_map(|ending| {
+            let name = word.len().saturating_sub(ending.len());
+            let ends_so = || word[name..].iter().map(|g| &g.letter).eq(ending.iter());
+            (MIN_BEFORE_ENDING <= name && ends_so()).then_some(at + name)
+        });
+        names.next()
     }
 
     /// Whether the tables have the word in any role.

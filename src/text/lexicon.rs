@@ -3,6 +3,7 @@
 //! The tables are in `data/lexicon`, compiled in and parsed once, at [`load`] or at first use,
 //! into hash maps; a look-up is one hash and allocates nothing.
 
+use std::cmp::Reverse;
 use std::sync::LazyLock;
 
 use bitflags::bitflags;
@@ -70,7 +71,8 @@ bitflags! {
         const TITLE = 1 << 24;
         /// A common English word that no Indian address is made of (table, happy, mouse).
         const EVERYDAY = 1 << 25;
-        /// A relation that stands after its landmark: paas, samne, piche.
+        /// A relation that stands after its landmark: paas, samne, piche. The lexicon says which words can,
+        /// `address::words::relations` which do: a word of a text is this or [`Class::RELATION`].
         const POSTPOSED = 1 << 26;
     }
 }
@@ -89,6 +91,8 @@ bitflags! {
 }
 
 impl Class {
+    /// Relates to a landmark, before it or behind it.
+    pub const ANY_RELATION: Self = Self::RELATION.union(Self::POSTPOSED);
     /// Names a unit of a rural chain beside it: a village, a post office, a subdistrict or a district.
     pub const CHAIN_KEY: Self = Self::VILLAGE_KEY
         .union(Self::POST_KEY)
@@ -130,6 +134,9 @@ pub(super) struct Lexicon {
     form_heads: FxHashSet<Box<str>>,
     /// What makes an ordinal of a number that stands before it, in the letters of its script.
     ordinal_endings: FxHashSet<Box<str>>,
+    /// For each script, the letters of postpositions that are written together with the word before them, long ones
+    /// first.
+    endings: [Vec<Box<[char]>>; Script::COUNT],
 }
 
 static LEXICON: LazyLock<Lexicon> = LazyLock::new(|| {
@@ -205,17 +212,16 @@ impl Lexicon {
         }
         let mut glyphs: Vec<Glyph> = Vec::with_capacity(64);
         for row in rows(include_str!("../../data/lexicon/script_variants.tsv")) {
-            let Some((written, canonical)) = row.split_once('\t') else {
-                continue;
-            };
-            fold::fold(written, &mut glyphs);
-            let Some(first) = glyphs.first() else {
-                continue;
-            };
-            let mut key = String::with_capacity(128);
-            let letters = glyphs.iter().map(|g| g.letter);
-            transliterate(letters, first.script, &mut key);
-            lexicon.indic[first.script as usize].insert(key.into_boxed_str(), canonical);
+            lexicon.add_indic(row, &mut glyphs);
+        }
+        for row in rows(include_str!("../../data/lexicon/script_endings.tsv")) {
+            if let Some(script) = lexicon.add_indic(row, &mut glyphs) {
+                let letters = glyphs.iter().map(|g| g.letter).collect();
+                lexicon.endings[script as usize].push(letters);
+            }
+        }
+        for endings in &mut lexicon.endings {
+            endings.sort_by_key(|ending| Reverse(ending.len()));
         }
         for row in rows(include_str!("../../data/lexicon/script_forms.tsv")) {
             let Some((written, canonical)) = row.split_once('\t') else {
@@ -230,6 +236,18 @@ impl Lexicon {
             lexicon.ordinal_endings.insert(folded(written, &mut glyphs));
         }
         lexicon
+    }
+
+    /// Adds a word in an Indic script with its canonical spelling; its glyphs are left in `glyphs`.
+    fn add_indic(&mut self, row: &'static str, glyphs: &mut Vec<Glyph>) -> Option<Script> {
+        let (written, canonical) = row.split_once('\t')?;
+        fold::fold(written, glyphs);
+        let script = glyphs.first()?.script;
+        let mut key = String::with_capacity(128);
+        let letters = glyphs.iter().map(|g| g.letter);
+        transliterate(letters, script, &mut key);
+        self.indic[script as usize].insert(key.into_boxed_str(), canonical);
+        Some(script)
     }
 
     fn add_class(&mut self, word: &str, class: Class) {
@@ -273,6 +291,11 @@ impl Lexicon {
     /// transliterated.
     pub(super) fn find_indic(&self, word: &str, script: Script) -> Option<&'static str> {
         self.indic[script as usize].get(word).copied()
+    }
+
+    /// What is cut off the end of a word in the script, long ones first.
+    pub(super) fn endings(&self, script: Script) -> &[Box<[char]>] {
+        &self.endings[script as usize]
     }
 
     /// Whether a form begins with this word in an Indic script.

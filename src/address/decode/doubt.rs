@@ -103,7 +103,10 @@ fn doubt_by_next(scene: Scene<'_>, first: usize, end: usize) -> f32 {
         weights.before_road
     } else if (words.is(end + 1, road) || words.types_road(end + 1))
         && !words.breaks_before(end + 1)
-        && !words.is(end, Class::RELATION | Class::FLOOR | Class::NUMBERED_AREA)
+        && !words.is(
+            end,
+            Class::ANY_RELATION | Class::FLOOR | Class::NUMBERED_AREA,
+        )
     {
         // `Deesa Palanpur Road`, `Ray Colony Road`; `Jodhpur-Jaipur Highway` the more so.
         if words.separator(end) == Separator::Hyphen {

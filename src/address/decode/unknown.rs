@@ -250,7 +250,7 @@ fn is_between_door_and_road(scene: Scene<'_>, first: usize, end: usize) -> bool 
     if !is_name || !is_door || end == words.len() {
         return false;
     }
-    if words.is(end, Class::RELATION) {
+    if words.is(end, Class::ANY_RELATION) {
         return true;
     }
     let next_end = words.part_end(end);

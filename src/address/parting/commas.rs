@@ -26,7 +26,7 @@ const KIND_COUNT: usize = 29;
 const EDGE: usize = 0;
 /// Kinds of words that are keywords, the first that a word has; they follow the kinds by shape.
 const KEYWORDS: [Class; 20] = [
-    Class::RELATION,
+    Class::ANY_RELATION,
     Class::FLOOR,
     Class::ORDINAL,
     Class::NUMBER_KEY,

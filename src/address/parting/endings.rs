@@ -92,6 +92,8 @@ const UNITS: WordSet = any_of!(&[FEET, KILOMETRES, MILES]);
 /// forms of firms.
 const SECTOR: WordSet = WordSet::of(&["sector"]);
 const MAIN: WordSet = WordSet::of(&["main"]);
+/// How Hindi says `in`.
+const IN: WordSet = WordSet::of(&["me", "mein"]);
 const BHAG: WordSet = WordSet::of(&["bhag"]);
 /// Premises that have numbers of their own: `Tower No 2`.
 const COUNTED: WordSet = WordSet::of(&[
@@ -171,6 +173,9 @@ fn ends_part(words: Words<'_>, index: usize) -> bool {
 /// Whether a part ends before token `index` if that opens a name.
 fn ends_before_name(words: Words<'_>, index: usize) -> bool {
     let before = index - 1;
+    if closes_landmark(words, before) {
+        return !words.is(index, GOES_ON.union(Class::ROAD));
+    }
     if opens_landmark(words, index) || opens_unit(words, index) || opens_labelled(words, index) {
         return !words.is(before, Class::RELATION | Class::STOP | KEYS);
     }
@@ -347,6 +352,14 @@ fn closes_name(words: Words<'_>, at: usize) -> bool {
         && words.shape(at - 1) == Some(Shape::Word)
         && !words.is(at - 1, opens);
     is_behind_name || opens_premises(words, at)
+}
+
+/// Whether a postposition ends its landmark here, or the `in` of Hindi behind one or behind a type word: `ke samne`,
+/// `ke bagal me`, `gali me`.
+fn closes_landmark(words: Words<'_>, at: usize) -> bool {
+    let is_in = || 0 < at && words.is_among(at, &IN) && words.is(at - 1, CLOSES);
+    let is_behind = |at: usize| words.is(at, Class::POSTPOSED);
+    is_behind(at) || 0 < at && words.is(at, Class::STOP) && is_behind(at - 1) || is_in()
 }
 
 /// Whether the abbreviation of an institution opens its part: `CHC Bisauli` is the one of a town.

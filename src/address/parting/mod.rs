@@ -18,12 +18,13 @@ use super::names::road_ends::RoadOfTwo;
 use super::places::are_one;
 use super::reading::MatchKind;
 use super::rules::{
-    extends_quarter, follows_body, follows_highway, follows_person, goes_on_branch,
-    goes_on_designation, goes_on_label, goes_on_person, is_at_post, is_in_canal_name, is_in_door,
-    is_roman, is_sub_district, opens_growth_centre, opens_label, school_end,
+    counted_dwelling_start, extends_quarter, follows_body, follows_highway, follows_person,
+    goes_on_branch, goes_on_designation, goes_on_label, goes_on_person, is_at_post,
+    is_in_canal_name, is_in_door, is_roman, is_sub_district, opens_growth_centre, opens_label,
+    school_end,
 };
 use super::spelling::sounds_like_district_of_two;
-use super::words::{Separators, WordSet, Words};
+use super::words::{Separators, WALA, WordSet, Words};
 use crate::gazetteer::{Gazetteer, Level, Posting};
 use crate::text::lexicon::Class;
 use crate::text::numerals::number_of;
@@ -199,6 +200,7 @@ fn least_odds(
             || 1 < index && is_at_post(words, index - 2)
             || opens_growth_centre(words, index)
             || is_name_number(words, index)
+            || follows_in_hindi(words, index)
             || is_name_phase(words, index)
             || is_road_number(written, words, index)
             || goes_on_person(words, index)
@@ -280,11 +282,23 @@ fn is_between_new_words(words: Words<'_>, index: usize) -> bool {
     is_new_word(index - 1) && is_new_word(index)
 }
 
+/// Whether the word belongs to those before it where languages of India put it behind them: a postposition, what ties it
+/// to its landmark (`ke samne`, `se 100 m aage`), `wali` of `mandir wali gali`, the house of `teesra makan`.
+fn follows_in_hindi(words: Words<'_>, index: usize) -> bool {
+    let mut at = index;
+    while words.is(at, Class::STOP) && !words.is_among(at, &WALA) {
+        at += 1;
+    }
+    words.is(at, Class::POSTPOSED)
+        || words.is_among(index, &WALA)
+        || counted_dwelling_start(words, index).is_some()
+}
+
 /// Whether a quarter of the compass ends the part that is written: `West` of `Anna Nagar West,
 /// Chennai` is no part by itself.
 fn is_last_quarter(written: &Separators, words: Words<'_>, index: usize) -> bool {
     let is_last = ends_part(written, index + 1);
-    words.is(index, Class::DIRECTION) && (is_last || words.is(index + 1, Class::RELATION))
+    words.is(index, Class::DIRECTION) && (is_last || words.is(index + 1, Class::ANY_RELATION))
 }
 
 /// Whether the only keyword of the part that is written ends it: that of `Manjhi Tehsil, Saran`

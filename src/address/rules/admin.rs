@@ -401,12 +401,8 @@ fn propose_before_name(
     } else {
         lean
     };
-    let barred = Class::PIN_KEY
-        | Class::NUMBER_KEY
-        | Class::COUNTRY
-        | Class::RELATION
-        | Class::POSTPOSED
-        | Class::ROAD;
+    let barred =
+        Class::PIN_KEY | Class::NUMBER_KEY | Class::COUNTRY | Class::ANY_RELATION | Class::ROAD;
     for end in name + 1..=(name + MAX_NAME_WORDS).min(words.len()) {
         let last = end - 1;
         if name < last && (words.breaks_before(last) || is_key(words, last)) {
@@ -464,7 +460,7 @@ fn propose_after_name(
         if first + 1 < key && words.breaks_before(first + 1) {
             break;
         }
-        let barred = ANY_KEY | Class::RELATION | Class::ROAD | Class::FLOOR | Class::PIN_KEY;
+        let barred = ANY_KEY | Class::ANY_RELATION | Class::ROAD | Class::FLOOR | Class::PIN_KEY;
         if !is_of_name(words, first) || words.is(first, barred) || is_care_of(words, first) {
             break;
         }

@@ -221,7 +221,7 @@ fn ends_compound(words: Words<'_>, index: usize) -> bool {
 }
 
 fn is_name_part(words: Words<'_>, index: usize) -> bool {
-    let keys = Class::RELATION
+    let keys = Class::ANY_RELATION
         | Class::FLOOR
         | Class::PIN_KEY
         | Class::ROAD

@@ -203,7 +203,7 @@ fn branch_end(words: Words<'_>, at: usize) -> Option<usize> {
     let branch = inner.find(|&index| words.is_among(index, &BRANCH))?;
     // `Main` is a road's word, too.
     let is_name = |index: usize| {
-        !words.is(index, Class::RELATION | Class::ROAD) || words.is_among(index, &MAIN)
+        !words.is(index, Class::ANY_RELATION | Class::ROAD) || words.is_among(index, &MAIN)
     };
     (at + 1..branch).all(is_name).then_some(branch + 1)
 }
@@ -260,7 +260,8 @@ fn propose_modern_village(words: Words<'_>, at: usize, out: &mut Proposals<'_>) 
 fn propose_ending_part(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     let first = words.part_start(at);
     let can_name = |index| {
-        words.shape(index) == Some(Shape::Word) && !words.is(index, Class::RELATION | Class::FLOOR)
+        words.shape(index) == Some(Shape::Word)
+            && !words.is(index, Class::ANY_RELATION | Class::FLOOR)
     };
     if (1..=3).contains(&(at - first)) && (first..at).all(can_name) {
         let score = whole_part_score(out.weights, at - first);
@@ -563,7 +564,7 @@ fn is_name_part(words: Words<'_>, index: usize, is_type_word: bool) -> bool {
     if is_type_word {
         return true;
     }
-    let keys = Class::RELATION | Class::FLOOR | Class::PIN_KEY;
+    let keys = Class::ANY_RELATION | Class::FLOOR | Class::PIN_KEY;
     // `Station Road and Hiregoudar Complex`.
     let parts_road = words.word(index) == "and" && 0 < index && words.is(index - 1, Class::ROAD);
     // `District Hospital`, `Zilla Parishad School`.

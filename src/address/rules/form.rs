@@ -174,7 +174,7 @@ fn is_post_office_label(words: Words<'_>, at: usize) -> bool {
 /// Whether the label before token `end` asks for the number of premises and another keyword stands there: `Building
 /// No.: Plot No 5`, `Flat No: Ground Floor`.
 fn asks_for_other_number(words: Words<'_>, end: usize) -> bool {
-    let keys = Class::NUMBER_KEY | Class::RELATION | Class::FLOOR | Class::ORDINAL;
+    let keys = Class::NUMBER_KEY | Class::ANY_RELATION | Class::FLOOR | Class::ORDINAL;
     1 < end
         && words.is_label(end - 1)
         && tells(words, end - 2, Tells::Premises)
@@ -281,8 +281,9 @@ fn propose_value(words: Words<'_>, label: Label, out: &mut Proposals<'_>) {
         return;
     }
     let end = words.part_end(first);
-    let is_word =
-        |index: usize| words.shape(index) == Some(Shape::Word) && !words.is(index, Class::RELATION);
+    let is_word = |index: usize| {
+        words.shape(index) == Some(Shape::Word) && !words.is(index, Class::ANY_RELATION)
+    };
     let is_name = end - first <= MAX_VALUE && (first..end).all(is_word);
     let weights = out.weights;
     let count = (end - first - 1).min(MAX_NAME);

@@ -128,7 +128,7 @@ fn joined_end(words: Words<'_>, first: usize) -> Option<usize> {
             _ => false,
         };
         let is_pin = words.word(end).len() == 6 && words.is_number(end);
-        let is_key = words.is(end, Class::FLOOR | Class::RELATION | Class::POST_KEY);
+        let is_key = words.is(end, Class::FLOOR | Class::ANY_RELATION | Class::POST_KEY);
         if !is_joined || is_pin || is_key {
             break;
         }

@@ -12,7 +12,6 @@ use crate::address::words::sides::AGES_OR_MAIN;
 use crate::address::words::{WordSet, Words, any_of};
 use crate::text::Separator;
 use crate::text::lexicon::Class;
-use crate::text::script::Script;
 
 /// Words that a landmark's name may have.
 const MAX_NAME_WORDS: usize = 8;
@@ -53,7 +52,7 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
     for at in 0..words.len() {
         let is_second =
             0 < at && words.is(at - 1, Class::RELATION) && !words.breaks_hard_before(at);
-        if is_postposed(words, at) {
+        if words.is(at, Class::POSTPOSED) {
             propose_before(words, at, out);
         } else if !is_second && words.is(at, Class::RELATION) {
             propose_after(words, at, out);
@@ -65,20 +64,6 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
             propose_pillar(words, at, out);
         }
     }
-}
-
-/// `ke paas`, `ke samne`: the relation stands behind its landmark. So does any that ends its part in an
-/// Indic script.
-fn is_postposed(words: Words<'_>, at: usize) -> bool {
-    let follows_case = || words.is_among(at - 1, &CASES);
-    0 < at
-        && !words.breaks_before(at)
-        && !words.is(at - 1, Class::RELATION)
-        && (words.is(at, Class::POSTPOSED)
-            || words.word(at) == "pass" && follows_case()
-            || words.is(at, Class::RELATION)
-                && words.token(at).script != Script::Latin
-                && (at + 1 == words.len() || words.is_comma_written(at + 1)))
 }
 
 /// Whether token `index` ends `Check Post`, `Octroi Post`: where vehicles stop, and where the police are.
@@ -111,12 +96,13 @@ fn propose_pillar(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
 /// Every start of the name within the part is proposed.
 fn propose_before(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     let mut end = at;
+    // `se 100 mtr aage`: the words before it are its own.
     while 0 < end && words.is(end - 1, Class::STOP) {
         end -= 1;
     }
     for first in (end.saturating_sub(MAX_NAME_WORDS)..end).rev() {
         let is_parted = first + 1 < end && words.breaks_before(first + 1);
-        if is_parted || words.is(first, Class::RELATION | Class::PIN_KEY | Class::FLOOR) {
+        if is_parted || words.is(first, Class::ANY_RELATION | Class::PIN_KEY | Class::FLOOR) {
             break;
         }
         let mut score = out.weights.landmark
@@ -159,7 +145,7 @@ fn propose_after(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         }
         // `Near LIC Office 24 Parganas`, `above SBI situated at Ram Nagar`.
         let ends = || {
-            words.is(end - 1, Class::RELATION | Class::PIN_KEY)
+            words.is(end - 1, Class::ANY_RELATION | Class::PIN_KEY)
                 || words.counts_parganas(end - 1)
                 || matches!(words.word(end - 1), "situated" | "located")
         };
@@ -332,7 +318,7 @@ fn propose_unrelated(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         if first < at && words.breaks_before(first + 1) {
             break;
         }
-        let keys = Class::RELATION | Class::FLOOR | Class::NUMBER_KEY | Class::ROAD;
+        let keys = Class::ANY_RELATION | Class::FLOOR | Class::NUMBER_KEY | Class::ROAD;
         // `Abu Road Railway Station` is that of Abu Road.
         let is_of_town = first + 1 == at
             && 0 < first

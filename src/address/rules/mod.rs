@@ -45,7 +45,7 @@ pub(super) use designation::goes_on_designation;
 pub(super) use form::{goes_on_label, is_in_label, opens_label};
 pub(super) use house::is_in_door;
 pub(super) use landmark::{CASES, is_stop};
-pub(super) use nothing::{is_minus_one, names_army_post};
+pub(super) use nothing::{counted_dwelling_start, is_minus_one, names_army_post};
 pub(super) use person::{follows_person, goes_on_person, opens_residence, persons_end};
 pub(super) use pin::{PinText, find_malformed, find_pins, pin_reasons, retain_chosen};
 pub(super) use street::{follows_highway, links_two_names, opens_highway_ends};

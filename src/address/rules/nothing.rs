@@ -9,7 +9,7 @@ use crate::address::span::Span;
 use crate::address::words::asides::{TELEPHONE, groups_of_four_end, number_start};
 use crate::address::words::measures::{KILOMETRES, LENGTHS};
 use crate::address::words::sides::HEIGHTS;
-use crate::address::words::{WordBits, WordSet, Words, any_of};
+use crate::address::words::{WALA, WordBits, WordSet, Words, any_of};
 use crate::geo::plus_code::is_digit;
 use crate::text::lexicon::Class;
 use crate::text::{Separator, Shape};
@@ -39,10 +39,18 @@ const SIDES: WordSet = any_of!(&[
     ]),
 ]);
 
+/// How Hindi says `house`, and where one stands among its neighbours.
+const DWELLINGS: WordSet = WordSet::of(&["ghar", "house", "makaan", "makan"]);
+const PLACES: WordSet = WordSet::of(&[
+    "aakhri", "akhri", "chautha", "chouthi", "doosra", "dusra", "last", "pahla", "panchva",
+    "pehla", "teesra", "tisra",
+]);
+
 /// Any of these words.
 const KEYS: WordBits = TELEPHONE
     .bits()
     .union(SIDE.bits())
+    .union(DWELLINGS.bits())
     .union(DISTANCES.bits())
     .union(BOX.bits())
     .union(TYPE.bits())
@@ -94,6 +102,9 @@ pub(super) fn propose(words: Words<'_>, (codes, notes): (&Codes, &Notes), out: &
         if is_side_of_premises(words, at) {
             out.push(Span::nothing(at - 1, at + 1, out.weights.other_code));
         }
+        if let Some(first) = counted_dwelling_start(words, at) {
+            out.push(Span::nothing(first, at + 1, out.weights.other_code));
+        }
         // `Ground Floor Portion`.
         if 0 < at && words.word(at) == "portion" && words.is(at - 1, Class::FLOOR) {
             out.push(Span::nothing(at, at + 1, out.weights.other_code));
@@ -117,6 +128,20 @@ fn telephone_end(words: Words<'_>, at: usize) -> Option<usize> {
     let types = Class::LANDMARK | Class::BUILDING | Class::AREA;
     let is_of_name = words.is(at + 1, types) && words.joins(at + 1);
     (words.is_among(at, &TELEPHONE) && !is_of_name).then(|| number_start(words, at))
+}
+
+/// First token of `teesra makan`, `3rd house`, and of the `wala ghar` behind a storey: which house it is, by no number
+/// of its own.
+pub(in crate::address) fn counted_dwelling_start(words: Words<'_>, at: usize) -> Option<usize> {
+    if !words.is_among(at, &DWELLINGS) || at == 0 || !words.joins(at) || words.has_digit(at + 1) {
+        return None;
+    }
+    let before = at - 1;
+    let is_storeyed =
+        words.is_among(before, &WALA) && 0 < before && words.is(before - 1, Class::FLOOR);
+    let is_counted = words.is_among(before, &PLACES)
+        || words.shape(before) == Some(Shape::Ordinal) && words.breaks_before(at + 1);
+    (is_storeyed || is_counted).then_some(before)
 }
 
 /// Token after `Type III`, `Type B`: by size the quarters of an employer are told from each other.

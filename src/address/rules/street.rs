@@ -254,7 +254,8 @@ fn is_counted(word: &str) -> bool {
 
 /// Whether a word before the type word can be part of the road's name.
 fn belongs_to_name(words: Words<'_>, index: usize) -> bool {
-    if words.is(index, Class::RELATION | Class::FLOOR | Class::PIN_KEY) || is_care_of(words, index)
+    if words.is(index, Class::ANY_RELATION | Class::FLOOR | Class::PIN_KEY)
+        || is_care_of(words, index)
     {
         return false;
     }

@@ -421,7 +421,7 @@ fn is_pin_confirmed(reading: &Reading) -> bool {
 
 fn is_hollow(words: Words<'_>, index: usize) -> bool {
     let word = words.word(index);
-    words.is(index, Class::FILLER | Class::STOP | Class::RELATION)
+    words.is(index, Class::FILLER | Class::STOP | Class::ANY_RELATION)
         || words.is_number_word(index)
         || [&OWN, &DWELLING, &BLANK_FORM]
             .iter()

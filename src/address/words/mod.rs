@@ -30,6 +30,8 @@ use set::{SPREAD, bit_of, inner_bit_of};
 
 /// Last words of what a bus or a train stops at.
 const STOPS: WordSet = WordSet::of(&["depot", "stand", "station", "stop"]);
+/// Behind what something is called by in Hindi: `mandir wali gali`.
+pub(super) const WALA: WordSet = WordSet::of(&["wala", "wale", "wali"]);
 /// What a name that begins with the type word of the words before it is worth the less, as
 /// boundaries are counted.
 const CUT_NAME: f32 = 1.5;
@@ -475,8 +477,11 @@ impl<'a> Words<'a> {
 
     /// Whether token `index` can be the first word of a name: `of` and `and` only go one on, and so does the `of` of Hindi.
     pub(super) fn opens_name(&self, index: usize) -> bool {
-        const LINKS: WordSet = WordSet::of(&[
-            "of", "and", "at", "to", "in", "for", "on", "with", "from", "ka", "ke", "ki",
+        const LINKS: WordSet = any_of!(&[
+            WALA,
+            WordSet::of(&[
+                "of", "and", "at", "to", "in", "for", "on", "with", "from", "ka", "ke", "ki",
+            ]),
         ]);
         !self.is_among(index, &LINKS)
     }
