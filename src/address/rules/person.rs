@@ -13,6 +13,8 @@ use crate::text::lexicon::Class;
 
 /// Words of one person's name, at most.
 const MAX_NAME: usize = 4;
+/// Words of one that is all of a part, at most.
+const MAX_WHOLE: usize = 3;
 /// Of these as many are worth as much as the first, known or not.
 const FULL_NAME: usize = 2;
 /// Tokens of the part of a person, with what else is written there, at most.
@@ -74,7 +76,7 @@ fn is_before_person(words: Words<'_>, index: usize) -> bool {
     let count = (index + 1..words.len()).take_while(is_name).count();
     let end = index + 1 + count;
     let least = if is_slashed || is_word { 1 } else { 2 };
-    let keys = Class::VILLAGE_KEY | Class::POST_KEY | Class::NUMBER_KEY | Class::RELATION;
+    let keys = Class::VILLAGE_KEY | Class::POST_KEY | Class::NUMBER_KEY | Class::ANY_RELATION;
     (least..=MAX_NAME).contains(&count) && (words.breaks_hard_before(end) || words.is(end, keys))
 }
 
@@ -159,7 +161,19 @@ fn propose_relative(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         area_behind(words, at + 1, end).min(at + MAX_PART)
     };
     let own = out.weights.person;
-    out.push(Span::nothing(at, end, own + worth(words, at + 1, end, out)));
+    let names = at + 1..end;
+    // `S/O Nirmal Debnath, Teliamura`.
+    let is_whole = words.word(at) != "residentof"
+        && (FULL_NAME..=MAX_WHOLE).contains(&names.len())
+        && words.breaks_hard_before(end)
+        && names.clone().all(|index| is_of_name(words, index));
+    let whole = if is_whole {
+        out.weights.person_known
+    } else {
+        0.0
+    };
+    let score = own + whole + worth(words, at + 1, end, out);
+    out.push(Span::nothing(at, end, score));
     for inner in at + 2..end.min(at + 1 + MAX_NAME) {
         if !is_of_name(words, inner - 1) {
             break;
@@ -384,7 +398,7 @@ fn propose_second_part(words: Words<'_>, first: usize, out: &mut Proposals<'_>) 
 
 /// Whether a door, a storey, a relation word or a village's keyword stands there.
 fn begins_door(words: Words<'_>, index: usize) -> bool {
-    let keys = Class::NUMBER_KEY | Class::FLOOR | Class::RELATION | Class::VILLAGE_KEY;
+    let keys = Class::NUMBER_KEY | Class::FLOOR | Class::ANY_RELATION | Class::VILLAGE_KEY;
     let is_short = words.word(index) == "h" && words.is_number_word(index + 1);
     words.has_digit(index) || words.is(index, keys) || is_short
 }
