@@ -105,6 +105,16 @@ fn propose_before(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         if is_parted || words.is(first, Class::ANY_RELATION | Class::PIN_KEY | Class::FLOOR) {
             break;
         }
+        // `14 No Bus Stand`, `Hirabaug Circle`: neither begins the name.
+        let is_named_junction = first + 1 == end
+            && 0 < first
+            && words.joins(first)
+            && words.is(first, Class::JUNCTION)
+            && !words.is(first, Class::LANDMARK | Class::AREA)
+            && words.is_plain(first - 1);
+        if words.is_number_word(first) || is_named_junction {
+            continue;
+        }
         let mut score = out.weights.landmark
             + out.weights.landmark_word * (end - first - 1).min(4) as f32
             + out.weights.landmark_boundary * words.opening(first);

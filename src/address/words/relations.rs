@@ -33,7 +33,7 @@ const OF_HINDI: WordSet = WordSet::of(&[
     "samne",
 ]);
 /// Words of other meanings that relate without a genitive, behind what landmarks are called.
-const BARE: WordSet = WordSet::of(&["aage", "pakka", "pass"]);
+const BARE: WordSet = WordSet::of(&["aage", "pakka", "pas", "pass"]);
 /// The same in Indic scripts: quarters are called so in Latin ones (`Upar Kot`).
 const HEIGHTS: WordSet = WordSet::of(&["niche", "upar"]);
 /// Words between a relation and the word that says what its landmark is.
