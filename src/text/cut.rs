@@ -124,6 +124,16 @@ impl Cutter<'_> {
                 at = end;
                 continue;
             }
+            if gap.opens_bracket
+                && glyph.kind == Kind::Indic
+                && let Some((side, end)) = self.bracketed_form(at)
+            {
+                let piece = self.piece_of(at, end, gap, glyph.script);
+                self.push(side, piece, gap);
+                gap = Gap::NOTHING;
+                at = end;
+                continue;
+            }
             if glyph.kind == Kind::Indic
                 && let Some(found) = self.form_at(at, gap)
             {
@@ -443,6 +453,25 @@ impl Cutter<'_> {
     fn form_at(&mut self, at: usize, gap: Gap) -> Option<Found> {
         let found = form::find(self.glyphs, at, self.tail.lexicon)?;
         (1 < found.parts.len() || !self.is_initial(&found, gap)).then_some(found)
+    }
+
+    /// `(पू.)`: the form that is all of a bracket from `at` on, and where that closes.
+    fn bracketed_form(&self, at: usize) -> Option<(&'static str, usize)> {
+        let letters = self.glyphs[at..].iter();
+        let end = at + letters.take_while(|g| g.kind == Kind::Indic).count();
+        let kind_at = |at: usize| self.glyphs.get(at).map(|g| g.kind);
+        let close = end + usize::from(kind_at(end) == Some(Kind::Dot));
+        if kind_at(close) != Some(Kind::Close) {
+            return None;
+        }
+        let mut key: ArrayString<{ form::MAX_BYTES }> = ArrayString::new();
+        key.try_push('(').ok()?;
+        for glyph in &self.glyphs[at..end] {
+            key.try_push(glyph.letter).ok()?;
+        }
+        key.try_push(')').ok()?;
+        let form = self.tail.lexicon.find_form(&key)?;
+        Some((form, close))
     }
 
     /// Whether a letter stands before the word or behind it.

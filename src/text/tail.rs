@@ -116,6 +116,7 @@ impl Tail<'_> {
             let len = last.text_end - last.text_start;
             let is_word = last.shape == Shape::Word
                 && MIN_STOPPED <= len
+                && last.script == Script::Latin
                 && last.end - last.start == u32::from(len)
                 && !self.is_short
                 && !last.class.intersects(ABBREVIATED);

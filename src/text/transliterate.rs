@@ -42,7 +42,11 @@ pub(super) fn transliterate(word: impl Iterator<Item = char>, script: Script, ou
     match script {
         Script::Tamil => voice_tamil(&mut units),
         Script::Malayalam => voice_malayalam(&mut units),
-        Script::Bengali | Script::Odia => soften_eastern(&mut units),
+        Script::Bengali => {
+            soften_eastern(&mut units);
+            open_loanword(&mut units);
+        }
+        Script::Odia => soften_eastern(&mut units),
         Script::Arabic => fill_arabic(&mut units),
         _ => {}
     }
@@ -244,6 +248,23 @@ fn soften_eastern(units: &mut Units) {
             }
             _ => {}
         }
+    }
+}
+
+/// Bengali writes the `a` of `Bandel`, `Canning` and `Tangra` as `ya` where a word begins with it; `shya`, `nya` and the
+/// like are words of its own (`Shyamnagar`, `Nyaya`).
+fn open_loanword(units: &mut Units) {
+    let [first, second, ..] = units.as_mut_slice() else {
+        return;
+    };
+    let is_of_loans = matches!(
+        first.onset,
+        "b" | "f" | "g" | "h" | "k" | "l" | "m" | "p" | "r" | "s" | "t"
+    );
+    if is_of_loans && first.is_joined && second.onset == "y" && second.vowel == Vowel::Written("a")
+    {
+        second.onset = first.onset;
+        units.remove(0);
     }
 }
 
