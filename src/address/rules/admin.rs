@@ -546,10 +546,17 @@ fn is_key(words: Words<'_>, index: usize) -> bool {
         && (words.is(index, ANY_KEY) || !bracketed(words, index).is_empty())
         && !is_check_post(words, index)
         && !is_care_of(words, index)
+        && !is_bare_di(words, index)
         && !opens_city_centre(words, index)
         && !opens_zilla_name(words, index)
         && !ends_modern_village(words, index)
         && thana_number_end(words, index).is_none()
+}
+
+/// `Casa Di Bella`: how Gujarati shortens `district` (`Ta. Matar, Di. Kheda`) has a sign behind it.
+fn is_bare_di(words: Words<'_>, index: usize) -> bool {
+    let behind = || words.raw[words.token(index).end as usize..].trim_start();
+    words.word(index) == "di" && !behind().starts_with(['.', ':', '-'])
 }
 
 /// Whether a keyword, or the letter that stands for one, fills a pair of brackets: `(V)`, `(Dist)`.

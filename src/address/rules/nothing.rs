@@ -46,6 +46,9 @@ const PLACES: WordSet = WordSet::of(&[
     "pehla", "teesra", "tisra",
 ]);
 
+/// Words in brackets behind an institution, at most.
+const MAX_STATUS: usize = 2;
+
 /// Any of these words.
 const KEYS: WordBits = TELEPHONE
     .bits()
@@ -65,6 +68,9 @@ pub(super) fn propose(words: Words<'_>, (codes, notes): (&Codes, &Notes), out: &
         out.push(Span::nothing(first, end, score));
     }
     for at in 0..words.len() {
+        if let Some(end) = status_end(words, at) {
+            out.push(Span::nothing(at, end, out.weights.other_code));
+        }
         let has_role = words.is(at, Class::FILLER | Class::COUNTRY);
         let is_key = words.can_be_among(at, KEYS);
         if !(has_role | is_key | words.has_digit(at) | can_begin_plus_code(words, at)) {
@@ -120,6 +126,30 @@ pub(super) fn propose(words: Words<'_>, (codes, notes): (&Codes, &Notes), out: &
             out.push(Span::nothing(at, end, out.weights.nothing));
         }
     }
+}
+
+/// Token after `(Autonomous)`, `(Boys)`, `(Voluntary)`: words of English in brackets right behind an institution, which say
+/// whom it is for or what it is.
+fn status_end(words: Words<'_>, at: usize) -> Option<usize> {
+    const STATUS: WordSet = WordSet::of(&[
+        "aided",
+        "autonomous",
+        "boys",
+        "deemed",
+        "girls",
+        "regd",
+        "unaided",
+        "voluntary",
+        "women",
+    ]);
+    let follows = 0 < at && words.token(at).opens_bracket && words.is(at - 1, Class::INSTITUTION);
+    if !follows {
+        return None;
+    }
+    let says_status = |index: usize| words.is_english(index) || words.is_among(index, &STATUS);
+    let closes = |end: &usize| words.raw[words.token(end - 1).end as usize..].starts_with(')');
+    let end = (at + 1..=words.len().min(at + MAX_STATUS)).find(closes)?;
+    (at..end).all(says_status).then_some(end)
 }
 
 /// Token after a word that announces a telephone, and no number that could be one: `Telephone
