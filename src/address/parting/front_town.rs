@@ -45,31 +45,35 @@ pub(super) fn end_of(gazetteer: &Gazetteer, words: Words<'_>, hits: &Hits) -> Op
     if is_area || (0..end).any(can_be_other) || hits.iter().any(goes_on) {
         return None;
     }
+    let stop = before_state(gazetteer, words, hits, town)?;
+    is_common(words, end, stop).then_some(end)
+}
+
+/// Where what stands behind the town ends: at its state, or with the text; `None` where that ends with another town, or a
+/// road leads to one.
+fn before_state(gazetteer: &Gazetteer, words: Words<'_>, hits: &Hits, town: &Hit) -> Option<usize> {
+    let end = town.end as usize;
+    let lies_in = |state: &Posting| {
+        let is_it = |town: Posting| gazetteer.state_of_posting(&town) == state.admin();
+        state.level == Level::State && town.postings(gazetteer).towns().any(is_it)
+    };
+    let is_known = |unit: &Posting| unit.level.is_coarse() && KNOWN_TOWN_RANK <= unit.rank;
     let mut stop = words.len();
-    for hit in hits_from(hits, end)
-        .iter()
-        .filter(|hit| hit.kind == MatchKind::Exact)
-    {
+    for hit in hits_from(hits, end) {
         // `Agra Gwalior Road` leads from town to town.
         let is_beside = hit.first as usize == end && words.types_road(hit.end as usize);
-        if (hit.end as usize) < words.len() && !is_beside {
+        let is_last = hit.end as usize == words.len();
+        if hit.kind != MatchKind::Exact || !is_last && !is_beside {
             continue;
         }
-        let others = hit.postings(gazetteer);
-        let own_state = others.towns().any(|unit| {
-            let is_it = |town: Posting| gazetteer.state_of_posting(&town) == unit.admin();
-            unit.level == Level::State && town.postings(gazetteer).towns().any(is_it)
-        });
-        if own_state {
+        let units = hit.postings(gazetteer);
+        if units.towns().any(|unit| lies_in(&unit)) {
             stop = stop.min(hit.first as usize);
-        } else if others
-            .towns()
-            .any(|other| other.level.is_coarse() && KNOWN_TOWN_RANK <= other.rank)
-        {
+        } else if units.towns().any(|unit| is_known(&unit)) {
             return None;
         }
     }
-    is_common(words, end, stop).then_some(end)
+    Some(stop)
 }
 
 /// Whether the words are a road, a market, a stop, an area or premises as many towns have: no institution, which may be
