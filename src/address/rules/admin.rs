@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use super::Proposals;
 use super::area::{is_lettered_block, is_roman, opens_city_centre};
 use super::building::{announces_place, ends_modern_village};
-use super::landmark::{CASES, is_check_post};
+use super::landmark::{CASES, is_check_post, is_police_cell};
 use super::person::{follows_person, is_care_of};
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
@@ -31,6 +31,8 @@ const KEYS: [(Class, ComponentType); 6] = [
 
 /// How Marathi and Gujarati say `at` before a post office, and how `at post` is shortened before it.
 const AT: WordSet = WordSet::of(&["ap", "mu", "muk", "mukkam"]);
+/// What ranks of post offices are called.
+const RANKS: WordSet = WordSet::of(&["head", "sub"]);
 /// What the bodies of towns and villages are called.
 const BODIES: WordSet = WordSet::of(&["panchayat", "palika", "parishad"]);
 
@@ -495,9 +497,11 @@ fn propose_after_name(
         if words.breaks_hard_before(first) || 0 < first && is_key(words, first - 1) {
             score += out.weights.key_filled;
         }
+        // `Kothrud Sub Post Office`.
+        let is_ranked = kind == ComponentType::PostOffice && words.is_among(key - 1, &RANKS);
         out.push(
             Span::rule(first, end, kind, score)
-                .with_text(first, key)
+                .with_text(first, key - usize::from(is_ranked))
                 .keyed(),
         );
     }
@@ -517,8 +521,10 @@ fn can_be_name(words: Words<'_>, kind: ComponentType, first: usize, end: usize) 
         WordSet::of(&["and", "by", "for", "from", "in", "of", "on", "the", "to"]),
     ]);
     // `Government District Head Quarters`, `Panchayat Ghar`.
-    const HEADS: WordSet =
-        WordSet::of(&["ghar", "government", "head", "headquarter", "headquarters"]);
+    const HEADS: WordSet = any_of!(&[
+        RANKS,
+        WordSet::of(&["ghar", "government", "headquarter", "headquarters"])
+    ]);
     let is_link = |index: usize| words.is_among(index, &LINKS);
     let is_lone = end - first == 1;
     // `Scheme No. VI (M)`.
@@ -545,6 +551,8 @@ fn is_key(words: Words<'_>, index: usize) -> bool {
     index < words.len()
         && (words.is(index, ANY_KEY) || !bracketed(words, index).is_empty())
         && !is_check_post(words, index)
+        && !is_police_cell(words, index)
+        && !is_speed_post(words, index)
         && !is_care_of(words, index)
         && !is_bare_di(words, index)
         && !opens_city_centre(words, index)
@@ -557,6 +565,14 @@ fn is_key(words: Words<'_>, index: usize) -> bool {
 fn is_bare_di(words: Words<'_>, index: usize) -> bool {
     let behind = || words.raw[words.token(index).end as usize..].trim_start();
     words.word(index) == "di" && !behind().starts_with(['.', ':', '-'])
+}
+
+/// Whether token `index` ends `Speed Post`, which sends letters, or `Tea Post`, which sells tea.
+fn is_speed_post(words: Words<'_>, index: usize) -> bool {
+    words.word(index) == "post"
+        && 0 < index
+        && words.joins(index)
+        && matches!(words.word(index - 1), "speed" | "tea")
 }
 
 /// Whether a keyword, or the letter that stands for one, fills a pair of brackets: `(V)`, `(Dist)`.

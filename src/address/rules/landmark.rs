@@ -1,6 +1,7 @@
 //! Landmarks: what a relation word points to.
 
 use super::Proposals;
+use super::admin::is_sub_district;
 use super::area::opens_city_centre;
 use super::building::{announces_place, is_listed, opens_co_op, school_end};
 use crate::address::reading::ComponentType;
@@ -35,8 +36,14 @@ const FRONTS: WordSet = any_of!(&[
 pub(in crate::address) const CASES: WordSet = WordSet::of(&["ke", "ka", "ki"]);
 /// What a stop or a station is for.
 const VEHICLES: WordSet = WordSet::of(&["bus", "railway", "metro", "taxi", "auto", "tram"]);
+/// What a station sells or mends.
+const FUELS: WordSet = WordSet::of(&[
+    "charging", "cng", "filling", "fuel", "gas", "petrol", "service",
+]);
 /// What a station is for that nobody travels from.
-const SERVICES: WordSet = WordSet::of(&["police", "fire", "power", "filling", "radio"]);
+const SERVICES: WordSet = any_of!(&[FUELS, WordSet::of(&["fire", "police", "power", "radio"])]);
+/// What the police has stations for, beside those of areas.
+const OF_POLICE: WordSet = WordSet::of(&["crime", "cyber", "grp", "mahila", "traffic", "women"]);
 /// What a campus that calls itself a city is for.
 const OF_CAMPUSES: WordSet = WordSet::of(&["education", "knowledge", "health", "it", "tech"]);
 /// Words that say what a landmark is.
@@ -57,7 +64,7 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
         } else if !is_second && words.is(at, Class::RELATION) {
             propose_after(words, at, out);
         }
-        if words.is(at, Class::LANDMARK) || is_check_post(words, at) {
+        if words.is(at, Class::LANDMARK) || is_check_post(words, at) || is_police_cell(words, at) {
             propose_unrelated(words, at, out);
         }
         if words.word(at) == "pillar" {
@@ -73,6 +80,14 @@ pub(super) fn is_check_post(words: Words<'_>, index: usize) -> bool {
         && 0 < index
         && words.joins(index)
         && words.is_among(index - 1, &GUARDS)
+}
+
+/// Whether token `index` ends `Cyber Crime PS`, `Mahila Thana`, which are of no area.
+pub(super) fn is_police_cell(words: Words<'_>, index: usize) -> bool {
+    matches!(words.word(index), "ps" | "thana")
+        && 0 < index
+        && words.joins(index)
+        && words.is_among(index - 1, &OF_POLICE)
 }
 
 /// `Metro Pillar No 214`: the pillars of a flyover or a railway are counted.
@@ -304,6 +319,10 @@ fn propose_unrelated(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     if school_end(words, end - 1).is_some() {
         return;
     }
+    // `Police Station: Kotwali`.
+    if is_sub_district(words, at) {
+        return;
+    }
     // `Lower Ground Floor`.
     if words.is(end - 1, Class::ORDINAL) && words.is(end, Class::FLOOR) && words.joins(end) {
         return;
@@ -319,7 +338,12 @@ fn propose_unrelated(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     if words.is(end - 1, Class::JUNCTION) && !is_stop(words.word(end - 1)) {
         return;
     }
-    let kind = if is_stop(words.word(end - 1)) || is_check_post(words, at) {
+    // `Gupta Service Station` sells; `Sadar Police Station` in front of an address is the one that it is of.
+    let is_service =
+        words.word(end - 1) == "station" && 1 < end && words.is_among(end - 2, &SERVICES);
+    let is_premises = is_service && words.is_among(end - 2, &FUELS)
+        || (is_service || is_police_cell(words, at)) && words.part_start(at) == 0;
+    let kind = if (is_stop(words.word(end - 1)) || is_check_post(words, at)) && !is_premises {
         ComponentType::Landmark
     } else {
         ComponentType::Building
@@ -335,8 +359,9 @@ fn propose_unrelated(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
             && words.is_plain(first - 1)
             && words.word(first) == "road"
             && words.word(end - 1) == "station";
-        let is_bare = !is_of_town && !is_state_transport(words, first, at);
-        if first < at && (words.is(first, keys) && is_bare || words.is_number(first)) {
+        let is_of_name =
+            is_of_town || is_service && first + 2 == end || is_state_transport(words, first, at);
+        if first < at && (words.is(first, keys) && !is_of_name || words.is_number(first)) {
             break;
         }
         if announces_place(words, first) {
