@@ -125,6 +125,9 @@ pub(super) struct Lexicon {
     pub(super) english: FxHashSet<&'static str>,
     /// Words of persons' names.
     persons: FxHashMap<&'static str, Person>,
+    /// Names of well-known firms, and of each word that begins one how many words they have at most.
+    firms: FxHashSet<&'static str>,
+    firm_heads: FxHashMap<&'static str, usize>,
     /// What a letter costs after two others ([`letters`]).
     pub(super) letter_costs: Vec<u8>,
     /// For each script, transliterated word -> canonical spelling.
@@ -175,6 +178,16 @@ pub fn person(token: &str) -> Person {
     LEXICON.persons.get(token).copied().unwrap_or_default()
 }
 
+/// How many words the names of well-known firms that begin with a normalised token have, at most; 0 where none does.
+pub fn longest_firm(token: &str) -> usize {
+    LEXICON.firm_heads.get(token).copied().unwrap_or_default()
+}
+
+/// Whether normalised tokens, joined by blanks, are the name of a well-known firm, shop or institute.
+pub fn is_firm(name: &str) -> bool {
+    LEXICON.firms.contains(name)
+}
+
 impl Lexicon {
     fn parse() -> Self {
         let mut lexicon = Self {
@@ -197,6 +210,12 @@ impl Lexicon {
             let (word, marks) = row.split_once('\t').unwrap_or((row, "GIVEN"));
             let person = marks.split(' ').filter_map(Person::from_name).collect();
             lexicon.persons.insert(word, person);
+        }
+        for name in rows(include_str!("../../data/lexicon/firms.tsv")) {
+            lexicon.firms.insert(name);
+            let head = name.split(' ').next().unwrap_or_default();
+            let longest = lexicon.firm_heads.entry(head).or_default();
+            *longest = name.split(' ').count().max(*longest);
         }
         for row in rows(include_str!("../../data/lexicon/variants.tsv")) {
             if let Some((variant, canonical)) = row.split_once('\t') {
@@ -332,7 +351,7 @@ mod tests {
 
     use super::super::script::{Script, rows};
     use super::super::{Normalised, normalise};
-    use super::{Class, MAX_WORD_BYTES, Person, classes, lexicon, person};
+    use super::{Class, MAX_WORD_BYTES, Person, classes, is_firm, lexicon, longest_firm, person};
 
     const WORDS: &str = include_str!("../../data/lexicon/words.tsv");
     const VARIANTS: &str = include_str!("../../data/lexicon/variants.tsv");
@@ -341,6 +360,7 @@ mod tests {
     const PERSONS: &str = include_str!("../../data/lexicon/persons.tsv");
     const SLIPS: &str = include_str!("../../data/lexicon/slips.tsv");
     const SCRIPT_VARIANTS: &str = include_str!("../../data/lexicon/script_variants.tsv");
+    const FIRMS: &str = include_str!("../../data/lexicon/firms.tsv");
 
     fn texts(raw: &str) -> String {
         let mut out = Normalised::default();
@@ -358,6 +378,7 @@ mod tests {
             ENGLISH,
             PERSONS,
             SCRIPT_VARIANTS,
+            FIRMS,
         ] {
             let mut seen = BTreeSet::new();
             for row in rows(table) {
@@ -422,6 +443,18 @@ mod tests {
         for word in ["bhind", "ridge", "hospita", "ector", "entre"] {
             assert_eq!(texts(word), word);
         }
+    }
+
+    #[test]
+    fn names_of_firms_are_found_as_they_are_written() {
+        let is_never_met = |name: &&str| texts(name) != **name;
+        let lost: Vec<_> = rows(FIRMS).filter(is_never_met).collect();
+        assert!(lost.is_empty(), "{lost:?}");
+        for name in rows(FIRMS) {
+            let head = name.split(' ').next().unwrap_or_default();
+            assert!(is_firm(name) && name.split(' ').count() <= longest_firm(head));
+        }
+        assert_eq!(longest_firm("banana"), 0);
     }
 
     #[test]

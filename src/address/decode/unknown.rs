@@ -227,10 +227,11 @@ fn is_before_door(scene: Scene<'_>, first: usize, end: usize) -> bool {
         && hits_at(scene.hits, (first, end)).is_empty()
 }
 
-/// `Plot 56`, `Flat No. 3`: whether the word is the keyword of the number that follows.
+/// `Plot 56`, `Flat No. 3`, `D. No. 4-5-1`: whether the word is the keyword of the number that follows.
 fn announces_door(words: Words<'_>, index: usize) -> bool {
-    words.is(index, Class::NUMBER_KEY)
-        && (words.has_digit(index + 1) || words.is_number_word(index + 1))
+    let is_key = words.is(index, Class::NUMBER_KEY)
+        && (words.has_digit(index + 1) || words.is_number_word(index + 1));
+    is_key || words.calls_number(index)
 }
 
 /// `12, Jeevan Jyot, Turner Road`: a part of two or three words between the number of a door and a

@@ -17,6 +17,7 @@ use crate::address::rules::{
     opens_co_op, opens_label, opens_residence,
 };
 use crate::address::words::endings::is_settlement;
+use crate::address::words::firms::FORMS;
 use crate::address::words::gibberish::is_mute;
 use crate::address::words::measures::{FEET, KILOMETRES, MILES};
 use crate::address::words::roads::HIGHWAY_CODES;
@@ -100,7 +101,6 @@ const COUNTED: WordSet = WordSet::of(&[
     "block", "building", "chawl", "complex", "flat", "gate", "godown", "hostel", "house", "market",
     "office", "quarter", "quarters", "room", "shop", "tower", "wing",
 ]);
-const FIRMS: WordSet = WordSet::of(&["limited", "llp"]);
 
 /// Where the rules end a part.
 pub(super) fn find_ruled(
@@ -206,7 +206,7 @@ fn ends_before_name(words: Words<'_>, index: usize) -> bool {
         return is_door || closes_premises(words, before) || closes_number(words, before);
     }
     // `Limited Branch Kutasa`.
-    let is_firm = words.is_among(before, &FIRMS);
+    let is_firm = words.is_among(before, &FORMS);
     if is_firm && words.is(index, Class::BUILDING) && is_plain_next(words, index) {
         return true;
     }

@@ -18,12 +18,13 @@ use super::names::road_ends::RoadOfTwo;
 use super::places::are_one;
 use super::reading::MatchKind;
 use super::rules::{
-    counted_dwelling_start, extends_quarter, follows_body, follows_highway, follows_person,
-    goes_on_branch, goes_on_designation, goes_on_label, goes_on_person, is_at_post,
+    campus_end, counted_dwelling_start, extends_quarter, follows_body, follows_highway,
+    follows_person, goes_on_branch, goes_on_designation, goes_on_label, goes_on_person, is_at_post,
     is_in_canal_name, is_in_door, is_roman, is_sub_district, opens_growth_centre, opens_label,
     school_end,
 };
 use super::spelling::sounds_like_district_of_two;
+use super::words::firms::firm_end;
 use super::words::{Separators, WALA, WordSet, Words};
 use crate::gazetteer::{Gazetteer, Level, Posting};
 use crate::text::lexicon::Class;
@@ -163,7 +164,14 @@ fn least_odds(
     // `Pullur. P.O.`
     let ends = |index: usize| index == written.len() || ends_part(written, index);
     let is_last = |index: usize| words.is(index, KEYS) && ends(index + 1);
+    // Token after the name of a firm that begins the part.
+    let as_written = words.parted(written);
+    let mut firm = 0;
     let of = |index: usize| {
+        if index == 0 || is_comma(&written[index]) {
+            let name = firm_end(as_written, index).or_else(|| campus_end(as_written, index));
+            firm = name.unwrap_or_default();
+        }
         if index == 0 {
             NEVER
         } else if is_comma(&written[index]) {
@@ -186,7 +194,8 @@ fn least_odds(
         } else if words.separator(index) != Separator::Blank {
             let is_end = ruled[index] && !units.keep(index);
             if is_end { ALWAYS } else { NEVER }
-        } else if units.keep(index)
+        } else if index < firm
+            || units.keep(index)
             || is_last_quarter(written, words, index)
             || extends_quarter(words, index + 1)
             || is_last_key(written, words, index)

@@ -9,6 +9,7 @@ use super::person::is_care_of;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
 use crate::address::weights::Weights;
+use crate::address::words::firms::{FORMS, firm_end};
 use crate::address::words::{WordSet, Words};
 use crate::text::lexicon::Class;
 use crate::text::{Separator, Shape};
@@ -16,8 +17,10 @@ use crate::text::{Separator, Shape};
 /// Words that a name may have before its type word.
 const MAX_NAME_WORDS: usize = 8;
 /// Institutions that are told from each other by their towns.
-pub(in crate::address) const CAMPUSES: WordSet =
-    WordSet::of(&["aiims", "bits", "iim", "iit", "nit"]);
+pub(in crate::address) const CAMPUSES: WordSet = WordSet::of(&[
+    "aiims", "bits", "ihm", "iiit", "iim", "iisc", "iiser", "iist", "iit", "isi", "nid", "nift",
+    "niper", "niser", "nit", "nlu", "pgi", "srm", "tiss", "vit", "xlri",
+]);
 /// Words of buildings that are a part of the address by themselves.
 const OF_WHOLE_PART: WordSet = WordSet::of(&[
     "building", "estate", "hotel", "park", "place", "the", "tower",
@@ -147,8 +150,12 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
         if words.is(at, Class::BUILDING) {
             propose_counted(words, at, out);
         }
-        if words.is_among(at, &CAMPUSES) {
-            propose_campus(words, at, out);
+        if let Some(end) = campus_end(words, at) {
+            let score = whole_part_score(out.weights, end - at - 1);
+            out.push(Span::rule(at, end, ComponentType::Building, score));
+        }
+        if words.breaks_before(at) || follows_number_or_floor(words, at) {
+            propose_firm(words, at, out);
         }
         if ends_modern_village(words, at) {
             propose_modern_village(words, at, out);
@@ -208,6 +215,25 @@ fn branch_end(words: Words<'_>, at: usize) -> Option<usize> {
     (at + 1..branch).all(is_name).then_some(branch + 1)
 }
 
+/// Token after the `Limited` that the name of a firm goes on to behind the type words of `range`, over a few words:
+/// `Kogta Financial India Limited`.
+fn limited_end(words: Words<'_>, (at, end): (usize, usize)) -> Option<usize> {
+    const MAX_BETWEEN: usize = 4;
+    if !words.is(at, Class::COMPANY | Class::INSTITUTION) || words.is_among(end - 1, &FORMS) {
+        return None;
+    }
+    let others = Class::ROAD | Class::AREA | Class::RELATION | Class::FLOOR | Class::NUMBER_KEY;
+    let is_inner = |&index: &usize| {
+        words.joins(index)
+            && words.shape(index) == Some(Shape::Word)
+            && (words.is(index, Class::COMPANY) || !words.is(index, others))
+    };
+    let mut inner = (end..words.len()).take(MAX_BETWEEN).take_while(is_inner);
+    inner
+        .find(|&index| words.is_among(index, &FORMS))
+        .map(|last| last + 1)
+}
+
 /// Whether the name of a bank goes on over token `index` to that of its branch.
 pub(in crate::address) fn goes_on_branch(words: Words<'_>, index: usize) -> bool {
     let is_inside = |at: usize| branch_end(words, at).is_some_and(|end| index < end);
@@ -224,14 +250,52 @@ pub(in crate::address) fn opens_co_op(words: Words<'_>, index: usize) -> bool {
     words.word(index) == "co" && words.joins(index + 1) && is_second()
 }
 
-/// `IIT Bombay` as a whole part.
-fn propose_campus(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
+/// Whether a name can begin at token `index` behind the number of a door or a storey.
+fn follows_number_or_floor(words: Words<'_>, index: usize) -> bool {
+    0 < index && (words.has_digit(index - 1) || words.is(index - 1, Class::FLOOR))
+}
+
+/// `Burger King`, `HDFC Ergo`: a well-known firm, and what its name goes on with up to the end of the part.
+fn propose_firm(words: Words<'_>, first: usize, out: &mut Proposals<'_>) {
+    const MAX_REST: usize = 3;
+    let Some(end) = firm_end(words, first) else {
+        return;
+    };
+    let ends = Class::BUILDING | Class::INSTITUTION | Class::COMPANY | Class::LANDMARK;
+    let links = Class::STOP | Class::COUNTRY | Class::EVERYDAY;
+    let goes_on = |index: usize| {
+        words.shape(index) == Some(Shape::Word)
+            && (words.is_plain(index)
+                || words.is(index, ends | links)
+                || words.is_among(index, &ENDS_OF_PART))
+    };
+    let mut push = |end: usize| {
+        let score = out.weights.building
+            + out.weights.building_word * (end - first) as f32
+            + out.weights.building_boundary * (words.opening(first) + words.boundary(end))
+            + out.weights.building_beside_door;
+        out.push(Span::rule(first, end, ComponentType::Building, score));
+    };
+    let part_end = words.part_end(first);
+    // `TVS Credit Services Limited` is one name.
+    let is_begun = (end..part_end.min(end + 1 + MAX_REST))
+        .any(|index| words.is(index, ends) || words.is_among(index, &ENDS_OF_PART));
+    if !is_begun {
+        push(end);
+    }
+    if (1..=MAX_REST).contains(&(part_end - end)) && (end..part_end).all(goes_on) {
+        push(part_end);
+    }
+}
+
+/// Token after `IIT Bombay` as a whole part.
+pub(in crate::address) fn campus_end(words: Words<'_>, at: usize) -> Option<usize> {
+    if !words.is_among(at, &CAMPUSES) || !words.breaks_before(at) {
+        return None;
+    }
     let end = words.part_end(at);
     let is_name = (at + 1..end).all(|index| words.is_plain(index));
-    if words.breaks_before(at) && (2..=3).contains(&(end - at)) && is_name {
-        let score = whole_part_score(out.weights, end - at - 1);
-        out.push(Span::rule(at, end, ComponentType::Building, score));
-    }
+    ((2..=3).contains(&(end - at)) && is_name).then_some(end)
 }
 
 /// Whether token `index` ends `Games Village`, `Tech Village`: what a town has built, and no village.
@@ -419,9 +483,10 @@ fn type_end(words: Words<'_>, at: usize, ends: Class) -> Option<usize> {
         }
         end += 1;
     }
-    if let Some(longer) = school_end(words, end - 1).or_else(|| branch_end(words, end - 1)) {
-        end = longer;
-    }
+    let longer = school_end(words, end - 1)
+        .or_else(|| branch_end(words, end - 1))
+        .or_else(|| limited_end(words, (at, end)));
+    end = longer.unwrap_or(end);
     // `High School` of `Convent High School` was a part of it.
     let is_of_name = words.is_among(at, &SCHOOLS)
         && (at.saturating_sub(MAX_GRADES + 1)..at)

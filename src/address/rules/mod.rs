@@ -37,8 +37,8 @@ pub(super) use admin::{
 };
 pub(super) use area::{extends_quarter, is_roman, opens_growth_centre};
 pub(super) use building::{
-    CAMPUSES, abbreviation_before, follows_floor, goes_on_branch, is_beside_door, opens_co_op,
-    says_kind, school_end,
+    CAMPUSES, abbreviation_before, campus_end, follows_floor, goes_on_branch, is_beside_door,
+    opens_co_op, says_kind, school_end,
 };
 pub(super) use canal::{is_in_canal_name, numbers_canal};
 pub(super) use designation::goes_on_designation;

@@ -4,6 +4,7 @@
 use super::Proposals;
 use super::notes::POLITE;
 use crate::address::span::Span;
+use crate::address::words::firms::firm_end;
 use crate::address::words::persons::{
     ADDRESSED, CARE_OF, INDIAN_RELATIVES, PARTIES, PERSONAL, RELATIVES, SHARED, SHORT_RELATIVES,
 };
@@ -378,6 +379,10 @@ pub(in crate::address) fn persons_end(words: Words<'_>, first: usize) -> Option<
         Some(end).filter(|&end| is_full && words.is_last_name(end - 1))
     };
     let end = full(end_from(first), MAX_NAME)?;
+    // `Jeevan Prakash` is one of the buildings of the Life Insurance Corporation.
+    if firm_end(words, first) == Some(end) {
+        return None;
+    }
     let second = end + 1;
     if words.word(end) == "and" && words.is_personal(second) && words.joins(second) {
         full(end_from(second), 2 * MAX_NAME + 1)
@@ -399,6 +404,5 @@ fn propose_second_part(words: Words<'_>, first: usize, out: &mut Proposals<'_>) 
 /// Whether a door, a storey, a relation word or a village's keyword stands there.
 fn begins_door(words: Words<'_>, index: usize) -> bool {
     let keys = Class::NUMBER_KEY | Class::FLOOR | Class::ANY_RELATION | Class::VILLAGE_KEY;
-    let is_short = words.word(index) == "h" && words.is_number_word(index + 1);
-    words.has_digit(index) || words.is(index, keys) || is_short
+    words.has_digit(index) || words.is(index, keys) || words.calls_number(index)
 }

@@ -3,6 +3,7 @@
 use super::cover::Cover;
 use super::noise::{Sense, Senses};
 use crate::address::reading::{ComponentType, Reading};
+use crate::address::words::firms::firm_end;
 use crate::address::words::gibberish::{is_mash, is_mute};
 use crate::address::words::{WordSet, Words};
 use crate::text::Separator;
@@ -17,6 +18,25 @@ const MAX_NAMING_WORDS: usize = 2;
 const WORKS: WordSet = WordSet::of(&[
     "colliery", "mine", "mines", "plant", "project", "refinery", "smelter", "works",
 ]);
+
+/// The name of a well-known firm is one whatever its words mean.
+pub(super) fn firms(words: Words<'_>, senses: &mut Senses) {
+    if !senses.iter().any(|&sense| is_noise(sense)) {
+        return;
+    }
+    let opens = |index: usize| words.breaks_before(index) || words.is(index - 1, Class::RELATION);
+    for first in (0..words.len()).filter(|&index| opens(index)) {
+        if let Some(end) = firm_end(words, first) {
+            excuse(&mut senses[first..end], is_noise);
+        }
+    }
+}
+
+fn excuse(senses: &mut [Sense], is_meant: impl Fn(Sense) -> bool) {
+    for sense in senses.iter_mut().filter(|sense| is_meant(**sense)) {
+        *sense = Sense::Excused;
+    }
+}
 
 /// One or two everyday words are a name where a keyword or a quarter of the compass ends it
 /// (`green valley school, ...`, `Round South`) or begins it (`hotel sunshine, ...`), or a town
@@ -83,7 +103,8 @@ fn is_noise(sense: Sense) -> bool {
     )
 }
 
-/// `Department of Computer Science`: the everyday words of premises that the keyword of an institution is part of.
+/// `Department of Computer Science`: the everyday words of premises that the keyword of an institution or a firm is part
+/// of.
 pub(super) fn institutions(
     words: Words<'_>,
     cover: &Cover,
@@ -95,16 +116,12 @@ pub(super) fn institutions(
             continue;
         }
         let tokens = cover.tokens(number);
-        let says_so = |index: usize| words.is(index, Class::INSTITUTION);
+        let says_so = |index: usize| words.is(index, Class::INSTITUTION | Class::COMPANY);
         let everyday = tokens
             .clone()
             .filter(|&index| senses[index] == Sense::Everyday);
         if tokens.clone().any(says_so) && everyday.count() <= MAX_NAMING_WORDS {
-            for sense in &mut senses[tokens] {
-                if *sense == Sense::Everyday {
-                    *sense = Sense::Excused;
-                }
-            }
+            excuse(&mut senses[tokens], |sense| sense == Sense::Everyday);
         }
     }
 }

@@ -150,6 +150,7 @@ pub(in crate::address) fn judge(
     mark_repeats(words, cover, reading, &mut senses);
     mark_hollow_parts(words, reading, &mut senses);
     join_parts_of_towns(words, &mut senses);
+    excuse::firms(words, &mut senses);
     excuse::names(words, cover, reading, &mut senses);
     excuse::institutions(words, cover, reading, &mut senses);
     excuse::abbreviations(words, cover, reading, &mut senses);

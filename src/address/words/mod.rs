@@ -5,6 +5,7 @@ pub(super) mod bodies;
 pub(super) mod chains;
 pub(super) mod endings;
 pub(super) mod everyday;
+pub(super) mod firms;
 pub(super) mod gibberish;
 pub(super) mod initials;
 pub(super) mod labels;
