@@ -369,6 +369,13 @@ pub fn match_with(
         let is_stray = state_codes::is_stray(gazetteer, words, hit);
         !(is_vihar || is_stray || notes.touches(first, end))
     });
+    let scene = Scene {
+        gazetteer,
+        words,
+        hits: &stages.hits,
+        weights,
+    };
+    unknown::propose_front(scene, &mut stages.runs);
 
     let mut best = stages.read_best(gazetteer, words, weights, &pins, known_pin);
     let is_sure = best.is_settled || near.is_none() && best.certainty.has_district;

@@ -2,17 +2,19 @@
 
 use crate::address::decode::doubt::is_of;
 use crate::address::decode::{Chosen, Spans};
-use crate::address::names::hits::{hits_at, names_admin};
+use crate::address::names::hits::{hits_at, names_admin, names_city};
 use crate::address::reading::ComponentType;
 use crate::address::rules::codes::Codes;
 use crate::address::rules::notes::Notes;
+use crate::address::rules::settlement::Runs;
 use crate::address::rules::{follows_floor, is_beside_door, is_in_label, persons_end};
 use crate::address::scene::Scene;
 use crate::address::span::Span;
 use crate::address::words::Words;
 use crate::address::words::endings::is_settlement;
 use crate::address::words::everyday::is_everyday;
-use crate::address::words::gibberish::is_gibberish;
+use crate::address::words::firms::may_name_shop;
+use crate::address::words::gibberish::{is_gibberish, is_mute};
 use crate::address::words::persons::SHRI;
 use crate::address::words::sides::AGES;
 use crate::text::Separator;
@@ -203,6 +205,53 @@ fn is_tied_to_town(scene: Scene<'_>, town: usize) -> bool {
         names.any(|hit| names_admin(scene.gazetteer, hit))
     };
     is_tied && names_town()
+}
+
+/// `Green Leaf, Ashok Nagar, Ranchi`: the first part of a text that is called as firms are, and what it is in behind it,
+/// in whatever part of India that is.
+pub(in crate::address) fn propose_front(scene: Scene<'_>, runs: &mut Runs) {
+    let Scene { words, weights, .. } = scene;
+    let Some(first) = (0..words.len()).find(|&index| !is_in_label(words, index)) else {
+        return;
+    };
+    let end = words.part_end(first);
+    if end < words.len() && is_firm(scene, first, end) {
+        let score = weights.unknown_part + weights.unknown_beside_door;
+        let _ = runs.try_push(Span::rule(first, end, ComponentType::Building, score));
+    }
+}
+
+/// Whether the first part of a text is called as firms and shops are: by everyday words, by whom it is of, by letters
+/// that form no word, or, before a road, by two or three words that no place has. The part behind it is not the town,
+/// nor does a keyword open it.
+fn is_firm(scene: Scene<'_>, first: usize, end: usize) -> bool {
+    let words = scene.words;
+    let count = end - first;
+    let is_wordy = |index: usize| 2 < words.word(index).len();
+    if MAX_PART_WORDS < count
+        || !may_name_shop(words, first..end)
+        || !(first..end).any(is_wordy)
+        || is_person(words, first, end)
+        || is_settlement(words.word(end - 1))
+        || words.is(end, Class::CHAIN_KEY)
+    {
+        return false;
+    }
+    let next_end = words.part_end(end);
+    let is_before_road = || {
+        (2..=3).contains(&count)
+            && words.is(next_end - 1, Class::ROAD)
+            && !words.is(end, Class::RELATION)
+            && !words.is_last_name(end - 1)
+            && next_end < words.len()
+            && hits_at(scene.hits, (first, end)).is_empty()
+    };
+    let is_called_so = 1 < count && (first..end).any(|index| is_everyday(words, index))
+        || words.is_possessive(first..end)
+        || count == 1 && MIN_WORD <= words.word(first).len() && is_mute(words.word(first))
+        || is_before_road();
+    let mut names = hits_at(scene.hits, (end, next_end)).iter();
+    is_called_so && !names.any(|hit| names_city(scene.gazetteer, hit, |_| true))
 }
 
 /// Whether nothing but labels stands before the token: `Shipping Address: Umalaya, 64 Mahavir Nagar`.

@@ -1,9 +1,9 @@
 //! Words that are noise by themselves -> names, by what stands beside them.
 
 use super::cover::Cover;
-use super::noise::{Sense, Senses};
+use super::noise::{Sense, Senses, is_agreed};
 use crate::address::reading::{ComponentType, Reading};
-use crate::address::words::firms::firm_end;
+use crate::address::words::firms::{firm_end, may_name_shop};
 use crate::address::words::gibberish::{is_mash, is_mute};
 use crate::address::words::{WordSet, Words};
 use crate::text::Separator;
@@ -13,14 +13,17 @@ use crate::text::lexicon::{self, Class};
 const MAX_ABBREVIATION: usize = 6;
 /// Most everyday words in a row that the keyword beside them makes a name.
 const MAX_NAMING_WORDS: usize = 2;
+/// Most words of a firm's name in front of an address.
+const MAX_FRONT_WORDS: usize = 4;
 
 /// What firms that go by their letters run: `BRPL Refinery`.
 const WORKS: WordSet = WordSet::of(&[
     "colliery", "mine", "mines", "plant", "project", "refinery", "smelter", "works",
 ]);
 
-/// The name of a well-known firm is one whatever its words mean.
-pub(super) fn firms(words: Words<'_>, senses: &mut Senses) {
+/// The name of a well-known firm is one whatever its words mean, and so are a few everyday words that stand as premises in
+/// front of an address which names its town, and what is in it (`Green Leaf, Vastrapur, Ahmedabad`).
+pub(super) fn firms(words: Words<'_>, cover: &Cover, reading: &Reading, senses: &mut Senses) {
     if !senses.iter().any(|&sense| is_noise(sense)) {
         return;
     }
@@ -30,12 +33,39 @@ pub(super) fn firms(words: Words<'_>, senses: &mut Senses) {
             excuse(&mut senses[first..end], is_noise);
         }
     }
+    let Some(front) = reading.components.first() else {
+        return;
+    };
+    let tokens = cover.tokens(0);
+    let is_name = front.kind == ComponentType::Building
+        && (1..=MAX_FRONT_WORDS).contains(&tokens.len())
+        && may_name_shop(words, tokens.clone());
+    if is_name && is_well_formed(cover, reading, senses) {
+        excuse(&mut senses[tokens], |sense| sense == Sense::Everyday);
+    }
 }
 
 fn excuse(senses: &mut [Sense], is_meant: impl Fn(Sense) -> bool) {
     for sense in senses.iter_mut().filter(|sense| is_meant(**sense)) {
         *sense = Sense::Excused;
     }
+}
+
+/// Whether a town or PIN agrees with another part, and a component behind the first that is finer has a name.
+fn is_well_formed(cover: &Cover, reading: &Reading, senses: &Senses) -> bool {
+    let parts = &reading.components;
+    let has_town = parts.iter().any(|part| {
+        let is_town = matches!(
+            part.kind,
+            ComponentType::City | ComponentType::District | ComponentType::Pincode
+        );
+        is_town && is_agreed(reading, part)
+    });
+    let has_name = |number: usize| {
+        let names = |sense: &Sense| matches!(sense, Sense::Name | Sense::Placed);
+        senses[cover.tokens(number)].iter().any(names)
+    };
+    has_town && (1..parts.len()).any(has_name)
 }
 
 /// One or two everyday words are a name where a keyword or a quarter of the compass ends it

@@ -150,7 +150,7 @@ pub(in crate::address) fn judge(
     mark_repeats(words, cover, reading, &mut senses);
     mark_hollow_parts(words, reading, &mut senses);
     join_parts_of_towns(words, &mut senses);
-    excuse::firms(words, &mut senses);
+    excuse::firms(words, cover, reading, &mut senses);
     excuse::names(words, cover, reading, &mut senses);
     excuse::institutions(words, cover, reading, &mut senses);
     excuse::abbreviations(words, cover, reading, &mut senses);
@@ -268,7 +268,7 @@ fn is_later(words: Words<'_>, index: usize) -> bool {
 }
 
 /// Whether the component is confirmed and agrees with one that names something else.
-fn is_agreed(reading: &Reading, part: &Component) -> bool {
+pub(super) fn is_agreed(reading: &Reading, part: &Component) -> bool {
     let agrees = |(index, other): (usize, &Component)| {
         part.confirmed_by >> index & 1 == 1 && (other.place, other.pin) != (part.place, part.pin)
     };

@@ -323,3 +323,28 @@ fn institutions_are_called_by_what_they_do_and_firms_by_their_letters() {
     assert!(doubted.is_empty(), "{doubted:#?}");
     check_junk(&["purple window orange dream school", "qwrtp zxcvb"]);
 }
+
+#[test]
+fn shops_in_front_of_a_place_are_no_fraud_and_words_of_talk_are() {
+    let texts = [
+        "Green Leaf, Koramangala, Bangalore 560034",
+        "Hot Coffee and Cake, Koramangala, Bangalore 560034",
+        "Burger King, Koramangala, Bangalore",
+        "Burger King, Meerut",
+        "Near Pizza Hut, Koramangala, Bangalore 560034",
+        "Steel Authority of India Limited, Meerut",
+    ];
+    let texts: Vec<String> = texts.iter().map(|&text| text.to_owned()).collect();
+    let doubted = graded_otherwise(&texts, |grade| grade == "Low");
+    assert!(doubted.is_empty(), "{doubted:#?}");
+    // In the same place, and what may be a shop in none.
+    let talk = [
+        "happy mouse table, Koramangala, Bangalore 560034",
+        "sleeping slowly monkey, Koramangala, Bangalore 560034",
+        "green leaf, Bangalore 560034",
+    ];
+    let talk: Vec<String> = talk.iter().map(|&text| text.to_owned()).collect();
+    let passed = graded_otherwise(&talk, |grade| grade == "High");
+    assert!(passed.is_empty(), "{passed:#?}");
+    check_junk(&["apple table running fish"]);
+}

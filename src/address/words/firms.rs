@@ -1,5 +1,7 @@
 //! Names of firms, shops and institutes that no word for what they are ends.
 
+use std::ops::Range;
+
 use super::{WordSet, Words};
 use crate::text::lexicon::{self, Class};
 
@@ -26,4 +28,41 @@ pub(in crate::address) fn firm_end(words: Words<'_>, first: usize) -> Option<usi
     };
     let most = part_end.min(first + longest);
     (first + 1..=most).rev().find(|&end| is_firm(end))
+}
+
+/// Whether a few words may be what a shop is called by: they can be a name, and at most one of them is of everyday talk
+/// and nothing that shops sell (`Green Leaf`, `Hot Coffee and Cake`; not `happy mouse table`).
+pub(in crate::address) fn may_name_shop(words: Words<'_>, range: Range<usize>) -> bool {
+    const WARES: WordSet = WordSet::of(&[
+        "beauty",
+        "bread",
+        "burger",
+        "cake",
+        "cakes",
+        "chicken",
+        "coffee",
+        "cookies",
+        "egg",
+        "fish",
+        "flower",
+        "flowers",
+        "fruit",
+        "fruits",
+        "hair",
+        "juice",
+        "kitchen",
+        "meat",
+        "milk",
+        "phone",
+        "pizza",
+        "shoe",
+        "tea",
+        "vegetables",
+    ]);
+    let first = range.start;
+    let is_link = |index: usize| first < index && words.word(index) == "and";
+    let is_everyday = |index: usize| words.is(index, Class::EVERYDAY);
+    let can_name = |index: usize| words.is_plain(index) || is_everyday(index) || is_link(index);
+    let is_talk = |index: &usize| is_everyday(*index) && !words.is_among(*index, &WARES);
+    range.clone().all(can_name) && range.filter(is_talk).count() <= 1
 }

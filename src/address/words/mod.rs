@@ -512,6 +512,16 @@ impl<'a> Words<'a> {
             && behind.starts_with(['"', '\'', '\u{201D}', '\u{2019}', '`'])
     }
 
+    /// Whether any of the tokens says whose something is: `McDonald's`.
+    pub(super) fn is_possessive(&self, range: Range<usize>) -> bool {
+        let mut written = range.map(|index| {
+            let token = self.token(index);
+            &self.raw[token.start as usize..token.end as usize]
+        });
+        written
+            .any(|word| word.ends_with("'s") || word.ends_with("'S") || word.ends_with("\u{2019}s"))
+    }
+
     /// Whether a name may run on over the separator before token `index`.
     pub(super) fn joins(&self, index: usize) -> bool {
         let separator = self.separator(index);
