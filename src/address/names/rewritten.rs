@@ -6,6 +6,7 @@ use arrayvec::ArrayString;
 
 use super::candidates::{Hit, Hits, Opening, Openings};
 use crate::address::reading::MatchKind;
+use crate::address::rules::is_roman;
 use crate::address::words::Words;
 use crate::address::words::endings::{OF_AREAS, OF_OTHERS, OF_TOWNS};
 use crate::address::words::sides::QUARTERS;
@@ -46,7 +47,9 @@ pub(super) fn find(
     if words.says_district(first, first + 1) || words.is(first + 2, Class::DISTRICT_KEY) {
         find_keyed(gazetteer, words, first, openings, out);
     }
-    if words.separator(first + 1) == Separator::Dash {
+    // `Raninagar - II` is another one.
+    let is_tied = words.separator(first + 1) == Separator::Dash;
+    if is_tied && words.is_name(first + 1) && !is_roman(words.word(first + 1)) {
         find_tied(gazetteer, words, first, openings, out);
     }
     if words.word(first).len() == 1 {

@@ -96,9 +96,13 @@ pub(super) fn join_towns(scene: Scene<'_>, index: usize, chosen: &mut Chosen) ->
         return index;
     }
     let opening = chosen[start];
+    // `Calicut Mavoor Road, Arayidathupalam`: the area may be one of the first town.
+    let has_pin = chosen
+        .iter()
+        .any(|span| span.kind() == Some(ComponentType::Pincode));
     let tells_place = |span: &Span| match span.kind() {
         Some(ComponentType::City | ComponentType::District) => true,
-        Some(ComponentType::Locality | ComponentType::Village) => span.place.is_some(),
+        Some(ComponentType::Locality | ComponentType::Village) => has_pin && span.place.is_some(),
         _ => false,
     };
     let mut others = chosen[..start].iter().chain(&chosen[index + 1..]);
