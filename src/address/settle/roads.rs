@@ -159,8 +159,9 @@ fn towns_of(scene: Scene<'_>, span: &Span) -> Option<usize> {
             && is_town((first, first + 1))
             && is_town((first + 1, end))
     };
-    match is_town((first, end)) {
-        true => Some(1),
-        false => is_pair().then_some(2),
+    if is_town((first, end)) {
+        Some(1)
+    } else {
+        is_pair().then_some(2)
     }
 }

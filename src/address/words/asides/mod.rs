@@ -216,15 +216,15 @@ fn account_end(words: Words<'_>, at: usize) -> Option<usize> {
     None
 }
 
-/// Token after `GSTIN: 27ABCDE1234F1Z5`, `IFSC Code ABCD0123456`.
+/// Token after `GSTIN: 27ABCDE1234F1Z5`, `IFSC Code ABCD0123456`, `Voter ID ABC1234567`.
 fn registered_end(words: Words<'_>, at: usize) -> Option<usize> {
+    const LINKS: WordSet = WordSet::of(&["card", "code", "id"]);
     if !words.is_among(at, &REGISTERED) {
         return None;
     }
     let called = REGISTERED.words.iter();
     let mut forms = called.zip(FORMS);
     let (_, form) = forms.find(|(name, _)| **name == words.word(at))?;
-    const LINKS: WordSet = WordSet::of(&["card", "code", "id"]);
     let is_link = |index: usize| words.is_among(index, &LINKS) || words.is_number_word(index);
     let first = (at + 1..words.len()).find(|&index| !is_link(index))?;
     let (number, end) = run_at(words, first);
