@@ -345,11 +345,13 @@ impl Cutter<'_> {
         let word = &self.glyphs[at..end];
         let endings = self.tail.lexicon.endings(word[0].script);
         let mut names = endings.iter().filter_map(|ending| {
-            let name = word.len().saturating_sub(ending.len());
-            let ends_so = || word[name..].iter().map(|g| &g.letter).eq(ending.iter());
-            (MIN_BEFORE_ENDING <= name && ends_so()).then_some(at + name)
+            let name = word.len().checked_sub(ending.len())?;
+            let ends_so = word[name..].iter().map(|g| &g.letter).eq(ending.iter());
+            ends_so.then_some(name)
         });
-        names.next()
+        // What is an ending itself (`पाठीमागे`) is no other one behind a name.
+        let name = names.next().filter(|name| MIN_BEFORE_ENDING <= *name)?;
+        Some(at + name)
     }
 
     /// Whether the tables have the word in any role.

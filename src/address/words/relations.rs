@@ -25,7 +25,7 @@ const ADVERBS: WordSet = WordSet::of(&[
 ]);
 /// How far it is from a landmark in a word: `se 2 km door`.
 const AWAY: WordSet = WordSet::of(&[
-    "aage", "baad", "door", "dur", "duri", "pahle", "pehle", "piche", "pichhe",
+    "aage", "baad", "door", "dur", "duri", "pehle", "piche", "pichhe",
 ]);
 /// Postpositions that stand before their landmark too: `nikat Shiv Mandir`, `paas bus stand`.
 const OF_HINDI: WordSet = WordSet::of(&[
