@@ -382,7 +382,6 @@ const BARE_TYPES: WordSet = WordSet::of(&[
     "apartment",
     "apartments",
     "bhavan",
-    "bhawan",
     "building",
     "chambers",
     "colony",

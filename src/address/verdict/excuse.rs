@@ -27,7 +27,9 @@ pub(super) fn firms(words: Words<'_>, cover: &Cover, reading: &Reading, senses: 
     if !senses.iter().any(|&sense| is_noise(sense)) {
         return;
     }
-    let opens = |index: usize| words.breaks_before(index) || words.is(index - 1, Class::RELATION);
+    let opens = |index: usize| {
+        index == 0 || words.breaks_before(index) || words.is(index - 1, Class::RELATION)
+    };
     for first in (0..words.len()).filter(|&index| opens(index)) {
         if let Some(end) = firm_end(words, first) {
             excuse(&mut senses[first..end], is_noise);
