@@ -1,6 +1,6 @@
 //! A place -> what its size tells: how far its parts lie, and how likely it is meant.
 
-use crate::gazetteer::{Gazetteer, Place, PlaceFlags};
+use crate::gazetteer::{Gazetteer, Level, Place, PlaceFlags};
 use crate::geo::LatLon;
 
 /// Importance from which a town is likelier meant than an area that is called like it: that of 15,000
@@ -8,7 +8,7 @@ use crate::geo::LatLon;
 pub(super) const KNOWN_TOWN_RANK: u8 = 114;
 
 /// Importance from which a town is known beyond its district: that of 60,000 people.
-pub(super) const CLEAR_TOWN_RANK: u8 = 132;
+const CLEAR_TOWN_RANK: u8 = 132;
 
 /// Importance from which a town is large, has grown together with the small towns around it, and is a metropolis: that of
 /// 350,000 people, of 4 million, and of 6 million.
@@ -24,6 +24,11 @@ pub(super) const TEHSIL_REACH_M: f64 = 20_000.0;
 /// A town this near to the main one is a part of it in an address, and one this near to a metropolis.
 pub(super) const SUBURB_M: f64 = 40_000.0;
 const METROPOLIS_SUBURB_M: f64 = 60_000.0;
+
+/// Whether a place of this level and importance is a town that is known beyond its district.
+pub(super) fn is_clear_town(level: Level, rank: u8) -> bool {
+    level == Level::City && CLEAR_TOWN_RANK <= rank
+}
 
 /// The districts that sources have a place in.
 pub(super) fn districts_of(place: &Place) -> impl Iterator<Item = u16> {

@@ -7,12 +7,12 @@ use arrayvec::ArrayVec;
 use super::features::NameKind;
 use crate::address::decode::Chosen;
 use crate::address::names::hits::{hits_at, is_typed};
-use crate::address::places::CLEAR_TOWN_RANK;
+use crate::address::places::is_clear_town;
 use crate::address::reading::ComponentType;
 use crate::address::scene::Scene;
 use crate::address::span::Span;
 use crate::address::words::Words;
-use crate::gazetteer::{Level, PlaceId, Posting};
+use crate::gazetteer::{PlaceId, Posting};
 use crate::text::Separator;
 
 /// What a town's name tells where seven in eight of those that are called so are meant there.
@@ -47,13 +47,13 @@ pub(super) fn is_town_before_part(
     let (first, end) = span.text_range();
     let is_town = |id: PlaceId| {
         let place = scene.gazetteer.place(id);
-        place.level == Level::City && CLEAR_TOWN_RANK <= place.rank
+        is_clear_town(place.level, place.rank)
     };
     let opens_part = first == 0 || Separator::Dash < words.separator(first);
     let can_be_other = |at: usize| words.is_personal(at) || words.is_english(at);
     // `Agra Mumbai Highway` leads from town to town.
     let is_named_town = |at: usize| {
-        let is_large = |town: Posting| town.level == Level::City && CLEAR_TOWN_RANK <= town.rank;
+        let is_large = |town: Posting| is_clear_town(town.level, town.rank);
         let mut hits = hits_at(scene.hits, (at, at + 1)).iter();
         hits.any(|hit| hit.postings(scene.gazetteer).towns().any(is_large))
     };

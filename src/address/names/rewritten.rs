@@ -10,7 +10,7 @@ use crate::address::rules::is_roman;
 use crate::address::words::Words;
 use crate::address::words::endings::{OF_AREAS, OF_OTHERS, OF_TOWNS};
 use crate::address::words::sides::QUARTERS;
-use crate::gazetteer::{Gazetteer, Level, Posting, PostingRange};
+use crate::gazetteer::{Gazetteer, Level, PostingRange};
 use crate::text::Separator;
 use crate::text::lexicon::Class;
 use crate::text::numerals::{Numerals, number_of};
@@ -81,7 +81,7 @@ fn find_parted(gazetteer: &Gazetteer, words: Words<'_>, first: usize, out: &mut 
     }
     let opening = Opening::of(gazetteer, &name);
     let places = opening.and_then(|opening| opening.places);
-    let is_town = |places: &PostingRange| gazetteer.postings(places).towns().next().is_some();
+    let is_town = |places: &PostingRange| names_town(gazetteer, places);
     // `Siddharth Nagar` is a quarter of many a town, in some spelling, rather than a village of that name.
     let is_area = |places: &PostingRange| {
         let mut places = gazetteer.postings(places).iter();
@@ -103,9 +103,7 @@ fn find_tied(
     let opening = openings.get(first).and_then(Option::as_ref);
     let second = words.word(first + 1);
     let places = opening.and_then(|opening| opening.followed_by(gazetteer, [second]));
-    let is_large = |posting: Posting| posting.level <= Level::City;
-    let names_large = |places: &PostingRange| gazetteer.postings(places).iter().any(is_large);
-    if let Some(places) = places.filter(names_large) {
+    if let Some(places) = places.filter(|places| names_town(gazetteer, places)) {
         let _ = out.try_push(Hit::new(first, first + 2, MatchKind::Exact, places));
     }
 }
@@ -277,6 +275,11 @@ fn find_keyed(
             add_other(gazetteer, (first, end), MatchKind::Alias, name, out);
         }
     }
+}
+
+/// Whether a town is called so, or what several lie in.
+fn names_town(gazetteer: &Gazetteer, places: &PostingRange) -> bool {
+    gazetteer.postings(places).towns().next().is_some()
 }
 
 /// Adds the name, by its first word and those behind it, that the tokens of the range stand for.

@@ -5,7 +5,7 @@
 
 use crate::address::names::candidates::{Hit, Hits};
 use crate::address::names::hits::{hits_beginning_at, hits_from};
-use crate::address::places::{CLEAR_TOWN_RANK, KNOWN_TOWN_RANK};
+use crate::address::places::{KNOWN_TOWN_RANK, is_clear_town};
 use crate::address::reading::MatchKind;
 use crate::address::words::{WordSet, Words};
 use crate::gazetteer::{Gazetteer, Level, Posting};
@@ -34,8 +34,8 @@ pub(super) fn end_of(gazetteer: &Gazetteer, words: Words<'_>, hits: &Hits) -> Op
         return None;
     }
     let openings = hits_beginning_at(hits, 0).filter(|hit| hit.is_name());
-    let is_large = |town: &Posting| town.level == Level::City && CLEAR_TOWN_RANK <= town.rank;
-    let names_large = |hit: &&Hit| hit.postings(gazetteer).towns().any(|town| is_large(&town));
+    let is_large = |town: Posting| is_clear_town(town.level, town.rank);
+    let names_large = |hit: &&Hit| hit.postings(gazetteer).towns().any(is_large);
     let town = openings.filter(names_large).max_by_key(|hit| hit.end)?;
     let end = town.end as usize;
     let can_be_other = |at: usize| words.is_personal(at) || words.is_english(at);

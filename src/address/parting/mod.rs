@@ -9,11 +9,12 @@
 pub(super) mod commas;
 mod endings;
 mod front_town;
+mod torn;
 
 use arrayvec::ArrayVec;
 
 use super::names::candidates::{Begun, Hit, Hits};
-use super::names::hits::{hits_at, hits_from, names_admin, names_town};
+use super::names::hits::{hits_at, hits_from, names_town};
 use super::names::road_ends::RoadOfTwo;
 use super::places::are_one;
 use super::reading::MatchKind;
@@ -33,6 +34,7 @@ use crate::text::script::Script;
 use crate::text::{MAX_TOKENS, Separator};
 use commas::{Blanks, CommaFeatures, Gaps, KEYS, Likelihoods};
 use endings::{find_ruled, opens_labelled, opens_premises, opens_unit};
+use torn::{parts_number, tears_key, tears_type, torn_names};
 
 /// Odds from which a part ends, as their logarithms: at a comma, which a slip of the pen can be too
 /// (a likelihood of 0.05); where the rules end it (0.2); at another blank of a text with commas
@@ -84,16 +86,17 @@ pub(super) fn part(
     let ruled = find_ruled(gazetteer, hits, words, &inner);
     let mut units = Units::find(gazetteer, written, hits, words);
     let torn = torn_names(gazetteer, written, words, hits);
-    let tears_key = |index| tears_key(gazetteer, words, hits, index);
-    let tears_type = |index| tears_type(gazetteer, written, words, hits, index);
+    let tears = |index| {
+        tears_key(gazetteer, words, hits, index)
+            || tears_type(gazetteer, written, words, hits, index)
+    };
     let is_far = |index| ends_in_far_town(gazetteer, written, hits, index);
     let least = least_odds(
         written,
         words,
         (&inner, &torn, &units),
         &ruled,
-        (tears_key, tears_type),
-        is_far,
+        (tears, is_far),
     );
 
     // Odds are asked for where they decide, or where they tell how the part begins in which later
@@ -150,10 +153,8 @@ fn least_odds(
     words: Words<'_>,
     (inner, torn, units): (&[bool], &[bool], &Units),
     ruled: &[bool],
-    tears: (impl Fn(usize) -> bool, impl Fn(usize) -> bool),
-    is_far: impl Fn(usize) -> bool,
+    (tears, is_far): (impl Fn(usize) -> bool, impl Fn(usize) -> bool),
 ) -> ArrayVec<f32, MAX_TOKENS> {
-    let (tears_key, tears_type) = tears;
     let is_comma = |separator: &Separator| Separator::Comma <= *separator;
     let has_commas = words.has_commas();
     // Of two lines the first is often the longer by chance: its end is one that a writer without commas may mean.
@@ -177,7 +178,7 @@ fn least_odds(
         } else if is_comma(&written[index]) {
             let is_width = is_width(words, index);
             let is_number = is_width || parts_number(written, words, index);
-            if is_number || tears_key(index) || tears_type(index) {
+            if is_number || tears(index) {
                 return NEVER;
             }
             // `Locality: Camp, Road: MG Road`; `S/O Irfan Khan, Mohalla Kila`.
@@ -247,35 +248,6 @@ fn least_odds(
     let mut least = ArrayVec::new();
     least.extend((0..words.len()).map(of));
     least
-}
-
-/// Before which words a written comma tears a name of the index. A town's name that is a part by itself
-/// ends there, whatever goes on with it: `Ratlam, Station Road`.
-fn torn_names(
-    gazetteer: &Gazetteer,
-    written: &Separators,
-    words: Words<'_>,
-    hits: &Hits,
-) -> ArrayVec<bool, MAX_TOKENS> {
-    let mut torn: ArrayVec<bool, MAX_TOKENS> = (0..words.len()).map(|_| false).collect();
-    let is_comma = |index: usize| Separator::Comma <= written[index];
-    let names = || hits.iter().filter(|hit| hit.kind == MatchKind::Exact);
-    for hit in names() {
-        let inside = hit.first as usize + 1..hit.end as usize;
-        inside
-            .filter(|&index| is_comma(index))
-            .for_each(|index| torn[index] = true);
-    }
-    for index in 1..words.len() {
-        let is_part = |hit: &Hit| {
-            let first = hit.first as usize;
-            hit.end as usize == index && (first == 0 || is_comma(first))
-        };
-        if torn[index] && names().any(|hit| is_part(hit) && names_town(gazetteer, hit)) {
-            torn[index] = false;
-        }
-    }
-    torn
 }
 
 /// Whether there are words on both sides of the gap before token `index`: no numbers and letters,
@@ -361,74 +333,6 @@ fn opens_part(written: &Separators, words: Words<'_>, index: usize) -> bool {
         && words.is_plain(index + 1)
 }
 
-/// Whether the comma before token `index` tears a district from its keyword: `Hodal Distt, Palwal`, where
-/// the name before the keyword is a town's or a tehsil's and no district's, as the one behind is.
-fn tears_key(gazetteer: &Gazetteer, words: Words<'_>, hits: &Hits, index: usize) -> bool {
-    if index < 2 || !words.is(index - 1, Class::DISTRICT_KEY) {
-        return false;
-    }
-    let is_district = |hit: &Hit| {
-        let mut towns = hit.postings(gazetteer).towns();
-        towns.any(|posting| posting.level == Level::District)
-    };
-    let mut before = hits.iter().filter(|hit| hit.end as usize == index - 1);
-    let is_smaller = before.clone().any(|hit| names_admin(gazetteer, hit));
-    let mut behind = hits.iter().filter(|hit| hit.first as usize == index);
-    is_smaller && !before.any(is_district) && behind.any(is_district)
-}
-
-/// Type words that are no part by themselves.
-const BARE_TYPES: WordSet = WordSet::of(&[
-    "apartment",
-    "apartments",
-    "bhavan",
-    "building",
-    "chambers",
-    "colony",
-    "complex",
-    "compound",
-    "enclave",
-    "heights",
-    "layout",
-    "market",
-    "marg",
-    "mansion",
-    "nagar",
-    "plaza",
-    "residency",
-    "road",
-    "society",
-    "street",
-    "tower",
-    "towers",
-    "vihar",
-]);
-/// Words that a type word behind a comma may be torn from, at most.
-const MAX_TORN_WORDS: usize = 2;
-
-/// `Bipin, Market, Donar`, `MG, Road`: whether the comma before token `index` tears a type word that is all of its part
-/// from a name that is no town's, of two letters whatever it is.
-fn tears_type(
-    gazetteer: &Gazetteer,
-    written: &Separators,
-    words: Words<'_>,
-    hits: &Hits,
-    index: usize,
-) -> bool {
-    if !words.is_among(index, &BARE_TYPES) || !is_parted(written, index + 1) {
-        return false;
-    }
-    let opens =
-        |&at: &usize| at == 0 || is_parted(written, at) || words.is(at - 1, Class::RELATION);
-    let Some(first) = (index.saturating_sub(MAX_TORN_WORDS)..index).rfind(opens) else {
-        return false;
-    };
-    let is_short = words.span(first, index).len() <= 3;
-    let is_name = (first..index).all(|at| words.is_plain(at) && (is_short || words.is_name(at)));
-    let mut known = hits_at(hits, (first, index)).iter();
-    is_name && (is_short || !known.any(|hit| names_admin(gazetteer, hit)))
-}
-
 /// `Swaroop Sagar, Udaipur`: whether the rest of the written part is the name of a town that does not lie where the
 /// town, district or state behind the comma is, and no place of it stands before it: a piece of an area's name.
 fn ends_in_far_town(
@@ -488,16 +392,6 @@ fn is_parted(written: &Separators, index: usize) -> bool {
 fn ends_part(written: &Separators, index: usize) -> bool {
     let is_end = |&sign: &Separator| sign == Separator::Stop || Separator::Comma <= sign;
     written.get(index).is_some_and(is_end)
-}
-
-/// Whether the comma before token `index` tears a number from the sector or phase whose keyword
-/// is all that its part has: `28, Sector, 14, Urban Estate`.
-fn parts_number(written: &Separators, words: Words<'_>, index: usize) -> bool {
-    words.is(index - 1, Class::NUMBERED_AREA)
-        && is_parted(written, index - 1)
-        && words.is_number(index)
-        && words.word(index).len() <= 3
-        && is_parted(written, index + 1)
 }
 
 /// The names of states, and of districts of several words, by the tokens before which they begin

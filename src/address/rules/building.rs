@@ -3,13 +3,14 @@
 use super::Proposals;
 use super::admin::follows_body;
 use super::area::{is_roman, opens_lettered_pair};
+use super::firm;
 use super::house::opens_number;
 use super::landmark::opens_metro_station;
 use super::person::is_care_of;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
 use crate::address::weights::Weights;
-use crate::address::words::firms::{FORMS, firm_end};
+use crate::address::words::firms::FORMS;
 use crate::address::words::{WordSet, Words};
 use crate::text::lexicon::Class;
 use crate::text::{Separator, Shape};
@@ -27,7 +28,7 @@ const OF_WHOLE_PART: WordSet = WordSet::of(&[
 ]);
 /// Last words of a whole part that is the name of premises: what they look at, what a bhuvan
 /// is in Mumbai, what builders praise them with, and shops.
-const ENDS_OF_PART: WordSet = WordSet::of(&[
+pub(super) const ENDS_OF_PART: WordSet = WordSet::of(&[
     "bhuvan",
     "classic",
     "elegance",
@@ -154,9 +155,7 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
             let score = whole_part_score(out.weights, end - at - 1);
             out.push(Span::rule(at, end, ComponentType::Building, score));
         }
-        if words.breaks_before(at) || follows_number_or_floor(words, at) {
-            propose_firm(words, at, out);
-        }
+        firm::propose_at(words, at, out);
         if ends_modern_village(words, at) {
             propose_modern_village(words, at, out);
         }
@@ -248,44 +247,6 @@ pub(in crate::address) fn opens_co_op(words: Words<'_>, index: usize) -> bool {
         _ => false,
     };
     words.word(index) == "co" && words.joins(index + 1) && is_second()
-}
-
-/// Whether a name can begin at token `index` behind the number of a door or a storey.
-fn follows_number_or_floor(words: Words<'_>, index: usize) -> bool {
-    0 < index && (words.has_digit(index - 1) || words.is(index - 1, Class::FLOOR))
-}
-
-/// `Burger King`, `HDFC Ergo`: a well-known firm, and what its name goes on with up to the end of the part.
-fn propose_firm(words: Words<'_>, first: usize, out: &mut Proposals<'_>) {
-    const MAX_REST: usize = 3;
-    let Some(end) = firm_end(words, first) else {
-        return;
-    };
-    let ends = Class::BUILDING | Class::INSTITUTION | Class::COMPANY | Class::LANDMARK;
-    let links = Class::STOP | Class::COUNTRY | Class::EVERYDAY;
-    let goes_on = |index: usize| {
-        words.shape(index) == Some(Shape::Word)
-            && (words.is_plain(index)
-                || words.is(index, ends | links)
-                || words.is_among(index, &ENDS_OF_PART))
-    };
-    let mut push = |end: usize| {
-        let score = out.weights.building
-            + out.weights.building_word * (end - first) as f32
-            + out.weights.building_boundary * (words.opening(first) + words.boundary(end))
-            + out.weights.building_beside_door;
-        out.push(Span::rule(first, end, ComponentType::Building, score));
-    };
-    let part_end = words.part_end(first);
-    // `TVS Credit Services Limited` is one name.
-    let is_begun = (end..part_end.min(end + 1 + MAX_REST))
-        .any(|index| words.is(index, ends) || words.is_among(index, &ENDS_OF_PART));
-    if !is_begun {
-        push(end);
-    }
-    if (1..=MAX_REST).contains(&(part_end - end)) && (end..part_end).all(goes_on) {
-        push(part_end);
-    }
 }
 
 /// Token after `IIT Bombay` as a whole part.

@@ -11,6 +11,7 @@ mod canal;
 pub(super) mod codes;
 mod degrees;
 mod designation;
+mod firm;
 mod form;
 mod house;
 mod landmark;

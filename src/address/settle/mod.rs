@@ -2,6 +2,7 @@
 
 pub(super) mod districts;
 pub(super) mod extend;
+mod joined;
 mod namesakes;
 mod roads;
 pub(super) mod roles;

@@ -367,13 +367,7 @@ fn mark_repeats(words: Words<'_>, cover: &Cover, reading: &Reading, senses: &mut
 /// What a form writes into a field that was left empty (`NA`, `0`) says nothing beside a PIN that is confirmed and a name.
 fn mark_hollow_parts(words: Words<'_>, reading: &Reading, senses: &mut Senses) {
     let has_pin = is_pin_confirmed(reading);
-    let is_left = |index: usize| {
-        is_zero(words.word(index))
-            || words.is_among(index, &NONE)
-            || is_entered_minus_one(words, index)
-            || is_not_applicable(words, index)
-            || 0 < index && is_not_applicable(words, index - 1)
-    };
+    let is_left = |index: usize| words.is_among(index, &NONE) || says_nothing(words, index);
     let mut first = 0;
     let has_names = senses.contains(&Sense::Name) || senses.contains(&Sense::Placed);
     while first < words.len() {
@@ -421,15 +415,19 @@ fn is_pin_confirmed(reading: &Reading) -> bool {
 }
 
 fn is_hollow(words: Words<'_>, index: usize) -> bool {
-    let word = words.word(index);
     words.is(index, Class::FILLER | Class::STOP | Class::ANY_RELATION)
         || words.is_number_word(index)
         || [&OWN, &DWELLING, &BLANK_FORM]
             .iter()
             .any(|set| words.is_among(index, set))
-        || is_zero(word)
-        || is_entered_minus_one(words, index)
         || is_mash(words, index)
+        || says_nothing(words, index)
+}
+
+/// Whether the token is how a form says by no word that nothing was entered: `0`, `-1`, `n/a`.
+fn says_nothing(words: Words<'_>, index: usize) -> bool {
+    is_zero(words.word(index))
+        || is_entered_minus_one(words, index)
         || is_not_applicable(words, index)
         || 0 < index && is_not_applicable(words, index - 1)
 }

@@ -1,0 +1,255 @@
+//! Chosen spans side by side -> one where they are one name: `Zilla Parishad High School`, `MG Road & SL Road`, `Medchal -
+//! Malkajgiri District`.
+
+use super::extend::{ends_name, is_numbered, says_part};
+use crate::address::decode::Chosen;
+use crate::address::decode::torn::can_go_on_name;
+use crate::address::names::hits::hits_at;
+use crate::address::reading::{ComponentType, MatchKind};
+use crate::address::rules::says_kind;
+use crate::address::scene::Scene;
+use crate::address::span::{Role, Span};
+use crate::address::words::{WordSet, Words};
+use crate::gazetteer::{Level, Posting};
+use crate::text::Separator;
+use crate::text::lexicon::Class;
+
+/// `MG Road & SL Road` are one, and so is the landmark `Ram Nagar and Subhash Nagar` to the end of its
+/// part.
+pub(super) fn join_pair(words: Words<'_>, index: usize, chosen: &mut Chosen) {
+    let (span, Some(next)) = (chosen[index], chosen.get(index + 1).copied()) else {
+        return;
+    };
+    let (end, next_end) = (span.end as usize, next.end as usize);
+    let is_and = words.word(end) == "and" && !words.breaks_hard_before(end);
+    if !is_and || !(end..=end + 1).contains(&(next.first as usize)) {
+        return;
+    }
+    let areas = ComponentType::Microlocality..=ComponentType::Village;
+    let is_pair = match (span.kind(), next.kind()) {
+        (Some(ComponentType::Street), Some(ComponentType::Street)) => true,
+        (Some(ComponentType::Landmark), Some(kind)) => {
+            areas.contains(&kind) && !next.is_keyed && words.breaks_before(next_end)
+        }
+        _ => false,
+    };
+    if is_pair {
+        take_next(index, chosen);
+    }
+}
+
+/// Makes the span behind the one at `index` a part of it.
+fn take_next(index: usize, chosen: &mut Chosen) -> &mut Span {
+    let next = chosen.remove(index + 1);
+    let span = &mut chosen[index];
+    (span.end, span.text_end) = (next.end, next.end);
+    span
+}
+
+/// `Market Gate No 2`, `Kendriya Vidyalaya No 1`, `Pearl Complex 2`: the number that ends a name, without a type word
+/// where the door's stands before it (`Flat 203, Mahagun Moderne 2`).
+pub(super) fn join_number(words: Words<'_>, index: usize, chosen: &mut Chosen) {
+    let (span, Some(next)) = (chosen[index], chosen.get(index + 1).copied()) else {
+        return;
+    };
+    let first = next.first as usize;
+    let typed = match span.kind() {
+        Some(ComponentType::Landmark) => Class::JUNCTION | Class::LANDMARK,
+        Some(ComponentType::Building)
+            if span.first + 1 < span.end && words.word(next.end as usize - 1).len() <= 2 =>
+        {
+            Class::INSTITUTION | Class::BUILDING
+        }
+        _ => return,
+    };
+    let says_number = words.is_number_word(first)
+        || span.kind() == Some(ComponentType::Building)
+            && ends_name(words, first)
+            && !words.is(first - 1, Class::NUMBER_KEY);
+    let is_second = || {
+        let mut before = chosen[..index].iter();
+        span.kind() == Some(ComponentType::Building)
+            && words.breaks_before(first + 1)
+            && before.any(|before| before.kind() == Some(ComponentType::HouseNo))
+    };
+    let is_its_own = next.kind() == Some(ComponentType::HouseNo)
+        && next.first == span.end
+        && !words.breaks_before(first)
+        && says_number
+        && (words.is(first - 1, typed) || is_second());
+    if is_its_own {
+        take_next(index, chosen);
+    }
+}
+
+/// `Medchal - Malkajgiri District`, `Distt Tehri - Garhwal`: a dash ties the two words of a district's name, of which the
+/// keyword reaches one and the other is no place beside it. Gives the number of the span then.
+pub(super) fn join_tied_district(scene: Scene<'_>, index: usize, chosen: &mut Chosen) -> usize {
+    let span = chosen[index];
+    let Some(before) = index.checked_sub(1).map(|before| chosen[before]) else {
+        return index;
+    };
+    let is_district = |span: &Span| span.kind() == Some(ComponentType::District) && span.is_keyed;
+    let is_tied = (is_district(&before) || is_district(&span))
+        && before.text_end == span.text_first
+        && scene.words.separator(span.text_first as usize) == Separator::Dash;
+    let range = (before.text_first as usize, span.text_end as usize);
+    let named = || {
+        hits_at(scene.hits, range).iter().find_map(|hit| {
+            let admins = hit.postings(scene.gazetteer).admins();
+            let is_own = |posting: &Posting| posting.level == Level::District && !posting.is_alias;
+            admins.iter().find(is_own).map(|district| district.place)
+        })
+    };
+    let Some(district) = is_tied.then(named).flatten() else {
+        return index;
+    };
+    chosen.remove(index - 1);
+    let whole = &mut chosen[index - 1];
+    (whole.first, whole.text_first) = (before.first, before.text_first);
+    (whole.role, whole.is_keyed) = (Role::Component(ComponentType::District), true);
+    (whole.place, whole.match_kind) = (Some(district), MatchKind::Exact);
+    index - 1
+}
+
+/// `Near DLF Phase 2`: the part of the area that a landmark of one word is.
+pub(super) fn join_part(words: Words<'_>, index: usize, chosen: &mut Chosen) {
+    let (span, Some(next)) = (chosen[index], chosen.get(index + 1).copied()) else {
+        return;
+    };
+    let is_name = span.kind() == Some(ComponentType::Landmark)
+        && span.text_end == span.text_first + 1
+        && words.is_plain(span.text_first as usize);
+    let is_part = matches!(
+        next.kind(),
+        Some(ComponentType::Locality | ComponentType::Sublocality)
+    ) && is_numbered(words, &next)
+        && says_part(words, &next);
+    let first = next.first as usize;
+    if is_name && is_part && next.first == span.end && !words.breaks_before(first) {
+        let span = take_next(index, chosen);
+        (span.place, span.match_kind) = (None, MatchKind::Rule);
+    }
+}
+
+/// `Zilla Parishad High School`, `Medical College Blood Bank`, `Anna University Regional Campus`: what an institution
+/// has, which has no name of its own, and the `City` of `Phoenix Market City`.
+pub(super) fn join_institution(words: Words<'_>, index: usize, chosen: &mut Chosen) {
+    const CAMPUS: WordSet = WordSet::of(&["atm", "campus"]);
+    let span = chosen[index];
+    let end = span.end as usize;
+    let is_building = |span: &Span| span.kind() == Some(ComponentType::Building);
+    let is_open = end < words.len() && words.token(end).separator < Separator::Dash;
+    if !is_building(&span) || !is_open {
+        return;
+    }
+    let next = chosen.get(index + 1).copied();
+    let is_of_it = |next: &Span| {
+        let range = next.first as usize..next.end as usize;
+        let last = range.end - 1;
+        is_building(next)
+            && range.start == end
+            && words.is(end - 1, Class::INSTITUTION)
+            && (words.is(last, Class::INSTITUTION) || words.is_among(last, &CAMPUS))
+            && range.into_iter().all(|at| says_kind(words, at))
+    };
+    if next.as_ref().is_some_and(is_of_it) {
+        take_next(index, chosen);
+        return;
+    }
+    let is_free = next.is_none_or(|next| end < next.first as usize);
+    if is_free
+        && words.word(end) == "city"
+        && words.word(end - 1) == "market"
+        && words.breaks_before(end + 1)
+    {
+        (chosen[index].end, chosen[index].text_end) = (span.end + 1, span.end + 1);
+    }
+}
+
+/// `Sector 15 Part II`: the part of a sector right behind it.
+pub(super) fn join_sector(words: Words<'_>, index: usize, chosen: &mut Chosen) {
+    let (span, Some(next)) = (chosen[index], chosen.get(index + 1).copied()) else {
+        return;
+    };
+    let is_area = |span: &Span| {
+        matches!(
+            span.kind(),
+            Some(ComponentType::Locality | ComponentType::Sublocality)
+        ) && !span.is_keyed
+    };
+    let first = next.first as usize;
+    let is_part = is_area(&span)
+        && is_area(&next)
+        && is_numbered(words, &span)
+        && next.first == span.end
+        && words.word(first) == "part"
+        && words.token(first).separator < Separator::Comma;
+    if is_part {
+        let span = take_next(index, chosen);
+        span.is_extended = true;
+        span.match_kind = MatchKind::Rule;
+    }
+}
+
+/// `IIM Lucknow`: a town that ends the name of a landmark or building, where the address names
+/// its town elsewhere, and a building's name in brackets behind either.
+pub(super) fn join_town(words: Words<'_>, index: usize, chosen: &mut Chosen) {
+    let (span, Some(next)) = (chosen[index], chosen.get(index + 1).copied()) else {
+        return;
+    };
+    let is_town = |span: &Span| {
+        matches!(
+            span.kind(),
+            Some(ComponentType::City | ComponentType::District)
+        )
+    };
+    let is_adjacent = next.first == span.end && words.breaks_before(next.end as usize);
+    let follows_type = words.is(span.text_end as usize - 1, Class::INSTITUTION);
+    let is_name = matches!(
+        span.kind(),
+        Some(ComponentType::Landmark | ComponentType::Building)
+    );
+    if !is_name || !is_adjacent || !follows_type {
+        return;
+    }
+    let has_other_town = chosen
+        .iter()
+        .enumerate()
+        .any(|(other, span)| other != index + 1 && is_town(span));
+    let first = next.first as usize;
+    let is_bracket =
+        next.kind() == Some(ComponentType::Building) && words.token(first).opens_bracket;
+    let is_its_town =
+        is_town(&next) && !next.is_keyed && has_other_town && !words.breaks_before(first);
+    if is_its_town || is_bracket {
+        take_next(index, chosen);
+    }
+}
+
+/// `Vill Mohammadpur Devmal, Bijnor`: the unknown word behind a village that a keyword names ends its name, where
+/// the part or a keyword's name ends behind it.
+pub(super) fn join_unknown(words: Words<'_>, index: usize, chosen: &mut Chosen) {
+    let (span, Some(next)) = (chosen[index], chosen.get(index + 1).copied()) else {
+        return;
+    };
+    let (first, end) = (next.first as usize, next.end as usize);
+    let is_village = span.kind() == Some(ComponentType::Village) && span.is_keyed;
+    let is_unknown = next.kind() == Some(ComponentType::Locality)
+        && next.place.is_none()
+        && next.match_kind == MatchKind::Rule
+        && (first..end).all(|at| can_go_on_name(words, at));
+    let is_behind = next.first == span.end
+        && span.text_end == span.end
+        && words.token(first).separator == Separator::Blank
+        && (span.text_first as usize..first).all(|at| words.is_plain(at));
+    let is_last = || {
+        let behind = chosen.get(index + 2);
+        let is_keyed = behind.is_some_and(|behind| behind.is_keyed && behind.first == next.end);
+        is_keyed || words.breaks_before(end)
+    };
+    if is_village && is_unknown && is_behind && end - first == 1 && is_last() {
+        let village = take_next(index, chosen);
+        (village.place, village.match_kind) = (None, MatchKind::Rule);
+    }
+}
