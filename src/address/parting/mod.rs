@@ -26,6 +26,7 @@ use super::rules::{
 };
 use super::spelling::sounds_like_district_of_two;
 use super::words::firms::firm_end;
+use super::words::roads::names_main_road;
 use super::words::{Separators, WALA, WordSet, Words};
 use crate::gazetteer::{Gazetteer, Level, Posting};
 use crate::text::lexicon::Class;
@@ -206,6 +207,7 @@ fn least_odds(
             || is_sub_district(words, index - 1)
             || follows_body(words, index)
             || follows_highway(words, index)
+            || names_main_road(words, index - 1)
             || is_at_post(words, index - 1)
             || 1 < index && is_at_post(words, index - 2)
             || opens_growth_centre(words, index)

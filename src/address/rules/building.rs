@@ -11,6 +11,7 @@ use crate::address::reading::ComponentType;
 use crate::address::span::Span;
 use crate::address::weights::Weights;
 use crate::address::words::firms::FORMS;
+use crate::address::words::roads::names_main_road;
 use crate::address::words::{WordSet, Words};
 use crate::text::lexicon::Class;
 use crate::text::{Separator, Shape};
@@ -145,7 +146,7 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
     let ends = Class::BUILDING | Class::INSTITUTION | Class::COMPANY;
     for at in 0..words.len() {
         // `Nagar Palika Nagda` is the town.
-        if words.is(at, ends) && !follows_body(words, at + 1) {
+        if words.is(at, ends) && !follows_body(words, at + 1) && !names_main_road(words, at) {
             propose_ending_at(words, at, ends, out);
         }
         if words.is(at, Class::BUILDING) {

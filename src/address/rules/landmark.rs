@@ -8,7 +8,7 @@ use crate::address::reading::ComponentType;
 use crate::address::span::Span;
 use crate::address::words::chains::is_of_chain;
 use crate::address::words::persons::SAINTS;
-use crate::address::words::roads::names_highway;
+use crate::address::words::roads::{names_highway, names_main_road};
 use crate::address::words::sides::AGES_OR_MAIN;
 use crate::address::words::{WordSet, Words, any_of};
 use crate::text::Separator;
@@ -320,7 +320,7 @@ fn propose_unrelated(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         return;
     }
     // `Police Station: Kotwali`.
-    if is_sub_district(words, at) {
+    if is_sub_district(words, at) || names_main_road(words, end - 1) {
         return;
     }
     // `Lower Ground Floor`.

@@ -9,6 +9,7 @@ use crate::address::reading::ComponentType;
 use crate::address::span::Span;
 use crate::address::words::roads::{
     BEFORE_HIGHWAY_NUMBER, HIGHWAY_CODES, HIGHWAY_KINDS, HIGHWAYS, LANES, is_numbered_highway,
+    names_main_road,
 };
 use crate::address::words::sides::{AGES, AGES_OR_MAIN};
 use crate::address::words::{WordSet, Words};
@@ -38,7 +39,7 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
                 + out.weights.street_boundary * (words.boundary(first) + words.boundary(at + 2));
             out.push(Span::rule(first, at + 2, ComponentType::Street, score));
         }
-        if words.is(at, Class::JUNCTION) {
+        if words.is(at, Class::JUNCTION) && !names_main_road(words, at) {
             propose_junction(words, at, out);
         }
         if words.has_digit(at) {

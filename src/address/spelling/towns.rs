@@ -8,6 +8,7 @@ use arrayvec::ArrayVec;
 
 use super::misspelt::{NOT_A_PLACE, is_of_pin, letters_of};
 use super::{MIN_BYTES, Search, is_word, own_bytes};
+use crate::address::context::Context;
 use crate::address::names::candidates::{Hit, Hits};
 use crate::address::names::hits::is_common_name;
 use crate::address::reading::MatchKind;
@@ -93,7 +94,18 @@ fn compare(search: &Search<'_>, (first, end): (usize, usize), hits: &mut Hits) -
     let is_village = 0 < first && words.is(first - 1, Class::VILLAGE_KEY);
     let is_common = is_common_name(search.gazetteer, &hits[..search.found], (first, end));
     let has_pin = |hit: &Hit| search.near.is_some_and(|pin| is_its_town(search, hit, pin));
-    let can_be = |hit: &Hit| !is_common || !is_village && has_pin(hit);
+    // `Dist Gurudaspur`, `Batala, Gurudaspur`.
+    let is_district = |hit: &Hit| {
+        let own = search.context.and_then(Context::main_district);
+        let says_so = words.says_district(first, end);
+        let mut towns = hit.postings(search.gazetteer).towns();
+        (says_so || 0 < first && own.is_some())
+            && towns.any(|posting| {
+                let number = posting.place.admin_number();
+                posting.level == Level::District && (says_so || own == Some(number))
+            })
+    };
+    let can_be = |hit: &Hit| !is_common || !is_village && has_pin(hit) || is_district(hit);
     (search.gazetteer).edit_towns(state, words.span(first, end), most, &mut matches);
     let before = hits.len();
     for found in &matches {

@@ -34,6 +34,32 @@ const OF_HINDI: WordSet = WordSet::of(&[
 ]);
 /// Words of other meanings that relate without a genitive, behind what landmarks are called.
 const BARE: WordSet = WordSet::of(&["aage", "pakka", "pas", "pass"]);
+/// Whose offices are landmarks, so that `off` behind them is short for one.
+const HOLDERS: WordSet = WordSet::of(&[
+    "bdo",
+    "block",
+    "branch",
+    "collector",
+    "corporation",
+    "divisional",
+    "head",
+    "mandal",
+    "mro",
+    "municipal",
+    "municipality",
+    "panchayat",
+    "post",
+    "regional",
+    "registrar",
+    "rto",
+    "sdo",
+    "tahsil",
+    "tahsildar",
+    "taluk",
+    "taluka",
+    "tehsil",
+    "zonal",
+]);
 /// The same in Indic scripts: quarters are called so in Latin ones (`Upar Kot`).
 const HEIGHTS: WordSet = WordSet::of(&["niche", "upar"]);
 /// Words between a relation and the word that says what its landmark is.
@@ -51,6 +77,8 @@ pub(in crate::address) fn mark(text: &mut Normalised) {
         if let Some(last) = distance_end(text, index) {
             mark_behind(text, index, last);
             index = last;
+        } else if is_office(text, index) {
+            text.set_class(index, Class::INSTITUTION | Class::LANDMARK);
         } else if class.intersects(Class::ANY_RELATION) {
             mark_side(text, index, class);
         } else if is_relation(text, index) {
@@ -58,6 +86,11 @@ pub(in crate::address) fn mark(text: &mut Normalised) {
         }
         index += 1;
     }
+}
+
+/// `Opp Municipal Off`, `Near Tahsil Off.`
+fn is_office(text: &Normalised, index: usize) -> bool {
+    text.token(index) == "off" && goes_on(text, index) && HOLDERS.contains(text.token(index - 1))
 }
 
 /// Makes token `last` a postposition, and what ties it to its landmark from token `first` on nothing by itself.

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::{WordSet, Words, any_of};
+use crate::text::lexicon::Class;
 
 /// What the number of a highway follows: of a national or a state one, or of a major district road.
 pub(in crate::address) const HIGHWAY_CODES: WordSet = WordSet::of(&["mdr", "nh", "sh"]);
@@ -17,6 +18,8 @@ pub(in crate::address) const HIGHWAYS: WordSet =
 /// Small roads, of which a town counts many of one name.
 pub(in crate::address) const LANES: WordSet = WordSet::of(&["lane", "gali", "bylane", "byelane"]);
 
+/// Words before a landmark's type word that may be of its name.
+const MAX_NAME_WORDS: usize = 4;
 /// Digits of a highway's number, at most.
 const MAX_NUMBER: usize = 3;
 
@@ -30,4 +33,27 @@ pub(in crate::address) fn is_numbered_highway(word: &str) -> bool {
     let letters = word.trim_end_matches(|letter: char| letter.is_ascii_digit());
     let digits = word.len() - letters.len();
     (1..=MAX_NUMBER).contains(&digits) && HIGHWAY_CODES.contains(letters)
+}
+
+/// `Bus Stand Main Road`, `Ashok Pillar Main Road`: whether a main road is called by the landmark whose type word is at
+/// `at`. What sells or serves may stand on one (`Government Hospital Main Road`), and so may what a relation word is
+/// before.
+pub(in crate::address) fn names_main_road(words: Words<'_>, at: usize) -> bool {
+    let premises = Class::INSTITUTION | Class::COMPANY;
+    let is_main_road = words.word(at + 1) == "main"
+        && words.is(at + 2, Class::ROAD)
+        && words.joins(at + 1)
+        && words.joins(at + 2);
+    is_main_road
+        && words.is(at, Class::LANDMARK)
+        && !words.is(at, premises)
+        && (words.is(at, Class::JUNCTION) || !words.is(at, Class::BUILDING))
+        && !is_related(words, at)
+}
+
+/// Whether a relation word stands before the name that the type word at `at` ends.
+fn is_related(words: Words<'_>, at: usize) -> bool {
+    let mut name = (at.saturating_sub(MAX_NAME_WORDS)..=at).rev();
+    name.find(|&index| words.is(index, Class::RELATION) || !words.joins(index))
+        .is_some_and(|index| words.is(index, Class::RELATION))
 }
