@@ -13,8 +13,8 @@ use crate::address::names::candidates::{Hit, Hits};
 use crate::address::names::hits::names_town;
 use crate::address::reading::MatchKind;
 use crate::address::rules::{
-    follows_body, is_bracketed_key, is_in_canal_name, is_sub_district, opens_by_custom,
-    opens_co_op, opens_label, opens_residence,
+    follows_body, goes_on_in_hindi, is_bracketed_key, is_in_canal_name, is_sub_district,
+    opens_by_custom, opens_co_op, opens_label, opens_residence,
 };
 use crate::address::words::endings::is_settlement;
 use crate::address::words::firms::FORMS;
@@ -295,7 +295,11 @@ fn ends_door(gazetteer: &Gazetteer, words: Words<'_>, index: usize) -> bool {
     let is_tied = words.separator(before) < Separator::Blank;
     let opens = before == 0 || words.breaks_hard_before(before);
     let follows_key = 0 < before && words.is(before - 1, Class::NUMBER_KEY);
-    if is_unit || words.is_date(before) || !(is_tied || opens || follows_key) {
+    if is_unit
+        || words.is_date(before)
+        || goes_on_in_hindi(words, index)
+        || !(is_tied || opens || follows_key)
+    {
         return false;
     }
     let rest = (gazetteer.first_word(words.word(before))).and_then(|found| found.rest);

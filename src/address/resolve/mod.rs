@@ -19,7 +19,9 @@ use super::context::Context;
 use super::decode::Chosen;
 use super::names::candidates::Hit;
 use super::names::hits::{hits_beginning_at, hits_of};
-use super::places::{CITY_REACH_M, TEHSIL_REACH_M, is_in_suburbs, reach_m, town_reach_m};
+use super::places::{
+    CITY_REACH_M, TEHSIL_REACH_M, has_own_point, is_in_suburbs, reach_m, town_reach_m,
+};
 use super::reading::{Component, ComponentType, MatchKind, Reading, Reasons, Resolved};
 use super::scene::Scene;
 use super::span::Span;
@@ -234,8 +236,15 @@ impl Grounds<'_> {
         district: Option<u16>,
     ) -> Option<PlaceId> {
         let (scene, context) = (self.scene, self.context);
-        let is_meant =
-            |id: &PlaceId| context.pin.is_some() && !is_said_district(scene, self.chosen, *id);
+        // `Village Nawkothi, Begusarai 851130` is far from the town.
+        let at = finest.and_then(|(_, place)| place.at.filter(|_| has_own_point(&place)));
+        let is_meant = |id: &PlaceId| {
+            let gazetteer = scene.gazetteer;
+            let is_far = |at| named::stands_for_district(gazetteer, &gazetteer.place(*id), at);
+            context.pin.is_some()
+                && !at.or(context.anchor).is_some_and(is_far)
+                && !is_said_district(scene, self.chosen, *id)
+        };
         // A post office of the town's can stand for it: it has the name as it is written. So can a tehsil for its
         // chief town, which no source lists (`Aalo`).
         let town_of = |(id, place): Found| match place.level {

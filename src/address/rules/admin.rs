@@ -407,7 +407,10 @@ fn propose_before_name(
         Class::PIN_KEY | Class::NUMBER_KEY | Class::COUNTRY | Class::ANY_RELATION | Class::ROAD;
     for end in name + 1..=(name + MAX_NAME_WORDS).min(words.len()) {
         let last = end - 1;
-        if name < last && (words.breaks_before(last) || is_key(words, last)) {
+        // `Dist. 24 Pgs (S)`.
+        let is_side = kind == ComponentType::District && is_bracketed_side(words, last);
+        let is_parted = words.breaks_before(last) && !is_side;
+        if name < last && (is_parted || is_key(words, last)) {
             break;
         }
         if !is_of_name(words, last) || words.is(last, barred) {
@@ -432,6 +435,14 @@ fn propose_before_name(
                 .keyed(),
         );
     }
+}
+
+/// Whether a quarter of the compass fills a bracket here.
+fn is_bracketed_side(words: Words<'_>, index: usize) -> bool {
+    words.token(index).opens_bracket
+        && words.is(index, Class::DIRECTION)
+        && !words.breaks_hard_before(index)
+        && words.breaks_before(index + 1)
 }
 
 /// `X Village`, `X P.O.`, `X (M)`, `X Mandal`, `X Dist`.

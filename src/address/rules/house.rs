@@ -8,13 +8,21 @@ use crate::address::span::Span;
 use crate::address::words::measures::KILOMETRES;
 use crate::address::words::roads::HIGHWAY_CODES;
 use crate::address::words::sides::AGES;
-use crate::address::words::{WordSet, Words};
+use crate::address::words::{WordSet, Words, any_of};
 use crate::text::lexicon::Class;
 use crate::text::numerals::number_of;
 use crate::text::{Separator, Shape};
 
 /// Letters that a series may have, and a piece of letters.
 const MAX_SERIES_LETTERS: usize = 3;
+/// What the letters of Hindi are called that a number goes on with, and the first of them.
+const HINDI_LETTERS: WordSet = any_of!(&[
+    FIRST_HINDI_LETTERS,
+    WordSet::of(&[
+        "ba", "bha", "cha", "chha", "da", "dha", "ja", "jha", "ma", "na", "pa", "pha", "ta", "tha",
+    ]),
+]);
+const FIRST_HINDI_LETTERS: WordSet = WordSet::of(&["ga", "gha", "ka", "kha"]);
 /// Keywords of the numbers whose pieces hyphens join.
 const DOORS: WordSet = WordSet::of(&["d", "h", "door", "house", "dno", "hno", "doorno", "houseno"]);
 /// Tokens that an identifier may have.
@@ -64,18 +72,27 @@ fn series_end(words: Words<'_>, first: usize) -> Option<usize> {
     if MAX_SERIES_LETTERS < letters.len() {
         return None;
     }
-    let is_code = words.shape(first) == Some(Shape::Word)
-        && (words.class(first).is_empty() || letters.len() == 1 || is_series(letters));
     let follows_key = 0 < first && words.is(first - 1, Class::NUMBER_KEY);
+    // `Shop No LG 14`.
+    let is_storey = || follows_key && words.is(first, Class::FLOOR);
+    let is_code = words.shape(first) == Some(Shape::Word)
+        && (words.class(first).is_empty()
+            || letters.len() == 1
+            || is_series(letters)
+            || is_storey());
     let is_highway = words.is_among(first, &HIGHWAY_CODES);
-    if !is_code
-        || is_highway
-        || !words.has_digit(first + 1) && !opens_ward(words, first + 1)
-        || !words.breaks_before(first) && !follows_key
-    {
+    if !is_code || is_highway || !words.has_digit(first + 1) && !opens_ward(words, first + 1) {
         return None;
     }
     let end = joined_end(words, first + 1)?;
+    // `DLF Phase 3 Gurgaon U 24/15`.
+    let ends_text = end == words.len()
+        && words.separator(end - 1) == Separator::Slash
+        && 0 < first
+        && words.is_name(first - 1);
+    if !words.breaks_before(first) && !follows_key && !ends_text {
+        return None;
+    }
     let fits = match words.separator(first + 1) {
         Separator::Hyphen | Separator::Slash | Separator::Glued | Separator::Dot => true,
         // `TC 12/345`, but not `Up 226001`; `G 25`, but not `A 5th block`.
@@ -87,7 +104,11 @@ fn series_end(words: Words<'_>, first: usize) -> Option<usize> {
             let is_area = end == first + 2 && is_key;
             // `AP 156`, `RZ 45 B` that open the text.
             let is_alone = first == 0 && words.breaks_before(with_last_letter(words, end));
-            letters.len() == 1 && !is_area || letters.len() == 2 && (first + 2 < end || is_alone)
+            // `Plot No SP 12`.
+            let is_keyed = follows_key && words.word(first + 1).len() < 6;
+            letters.len() == 1 && !is_area
+                || letters.len() == 2 && (first + 2 < end || is_alone)
+                || 1 < letters.len() && is_keyed && !is_area
         }
         _ => false,
     };
@@ -301,7 +322,7 @@ pub(in crate::address) fn is_in_door(words: Words<'_>, index: usize) -> bool {
 
 /// `Door 12 B,`, `34/4 B`: a letter after a blank belongs to the number where the part ends
 /// behind it, and one of the first letters also where a name, a count or another number begins there; so does a
-/// letter of Hindi (`62 Ka`).
+/// letter of Hindi (`62 Ka`, `551 Jha/123`).
 fn with_last_letter(words: Words<'_>, end: usize) -> usize {
     let letter = words.word(end);
     let is_letter = words.separator(end) == Separator::Blank
@@ -315,16 +336,30 @@ fn with_last_letter(words: Words<'_>, end: usize) -> usize {
             || words.is(next, Class::ORDINAL)
             // `7 B & 7 C`.
             || words.word(next) == "and" && words.has_digit(next + 1));
-    let is_of_hindi = words.separator(end) == Separator::Blank
-        && matches!(letter, "ka" | "kha" | "ga" | "gha")
-        && words.breaks_before(next);
-    if is_of_hindi || is_letter && (words.breaks_before(next) || is_suffix) {
+    let is_of_hindi =
+        |letters: &WordSet| words.separator(end) == Separator::Blank && letters.contains(letter);
+    if is_of_hindi(&HINDI_LETTERS) && words.separator(next) == Separator::Slash {
+        return joined_end(words, next).unwrap_or(end);
+    }
+    if is_of_hindi(&FIRST_HINDI_LETTERS) && words.breaks_before(next)
+        || is_letter && (words.breaks_before(next) || is_suffix)
+    {
         return next;
     }
     // `173 A/1`.
     let piece_end =
         joined_end(words, end).filter(|_| is_letter && words.separator(next) == Separator::Slash);
     piece_end.unwrap_or(end)
+}
+
+/// `551 Jha/123`: whether a letter of Hindi with a number tied to it follows one behind a blank.
+pub(in crate::address) fn goes_on_in_hindi(words: Words<'_>, index: usize) -> bool {
+    words.separator(index) == Separator::Blank
+        && HINDI_LETTERS.contains(words.word(index))
+        && words.separator(index + 1) == Separator::Slash
+        && words.has_digit(index + 1)
+        && 0 < index
+        && words.is_number(index - 1)
 }
 
 /// An identifier where a house number stands: at the start of a part.

@@ -44,7 +44,7 @@ pub(super) use building::{
 pub(super) use canal::{is_in_canal_name, numbers_canal};
 pub(super) use designation::goes_on_designation;
 pub(super) use form::{goes_on_label, is_in_label, opens_label};
-pub(super) use house::is_in_door;
+pub(super) use house::{goes_on_in_hindi, is_in_door};
 pub(super) use landmark::{CASES, is_stop};
 pub(super) use nothing::{counted_dwelling_start, is_minus_one, names_army_post};
 pub(super) use person::{follows_person, goes_on_person, opens_residence, persons_end};

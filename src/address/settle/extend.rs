@@ -321,6 +321,8 @@ pub(in crate::address) fn suffix_end(
 const MAX_REST: usize = 2;
 /// What ends the name of a village that grew around a market.
 const MARKETS: WordSet = WordSet::of(&["bazar", "hat", "mandi"]);
+/// What tells a village from another one before its name.
+const VILLAGE_FRONTS: WordSet = any_of!(&[AGES, HEIGHTS, WordSet::of(&["half"])]);
 /// `Moti Dungri`, `Vill Govindpur Rohania`: of a part that is a village or an area and else nothing
 /// but plain words which no span takes, all is its name, up to the next keyword (`Vill Chak Jogibans Dist Faizabad`).
 fn take_rest(scene: Scene<'_>, index: usize, chosen: &mut Chosen) {
@@ -362,7 +364,14 @@ fn take_rest(scene: Scene<'_>, index: usize, chosen: &mut Chosen) {
     let goes_on = |at: usize| {
         let is_last = span.is_keyed && at + 1 == part_end;
         let is_ending = || words.is_among(at, &QUARTERS) || words.is_among(at, &MARKETS);
-        is_last && is_ending() || can_go_on_name(words, at) || words.is_among(at, &TWINS)
+        // `Lower Syari`, `Rono Hills`.
+        let is_front = at < first && words.is_among(at, &VILLAGE_FRONTS);
+        let is_type = !span.is_keyed && end <= at && words.is(at, Class::AREA);
+        is_last && is_ending()
+            || is_front
+            || is_type
+            || can_go_on_name(words, at)
+            || words.is_among(at, &TWINS)
     };
     // `Vill Chak Jogibans`.
     let opens = |at: usize| span.is_keyed && end - first == 1 && words.is(at, Class::AREA);

@@ -40,6 +40,9 @@ pub(super) struct Chain<'a> {
     pub(super) around: Neighbourhood<'a>,
     /// A district that is named.
     pub(super) district: Option<u16>,
+    /// The town of the first area in reach, where that is written as the index has it and has no name of many places:
+    /// Hazratganj tells what `Lucknw` is.
+    pub(super) area_town: Option<PlaceId>,
     /// The tehsil that is named.
     pub(super) tehsil: Option<(PlaceId, Place)>,
     /// The town that a side of is named (`Nallasopara West`).
@@ -54,6 +57,14 @@ pub(super) struct Chain<'a> {
     answered_state: Option<u16>,
     /// A door or a storey is named.
     pub(super) has_door: bool,
+}
+
+/// Whether a name is written as the index has it.
+pub(super) fn is_exact(kind: MatchKind) -> bool {
+    matches!(
+        kind,
+        MatchKind::Exact | MatchKind::Alias | MatchKind::Script
+    )
 }
 
 impl<'a> Chain<'a> {
@@ -78,6 +89,7 @@ impl<'a> Chain<'a> {
                     .map(|span| span.text_first as usize),
             },
             district: None,
+            area_town: None,
             tehsil: None,
             sided: None,
             towns: ArrayVec::new(),
@@ -102,10 +114,7 @@ impl<'a> Chain<'a> {
     /// Takes what the place that a component names tells.
     fn name(&mut self, gazetteer: &Gazetteer, span: &Span, (id, place): (PlaceId, &Place)) {
         let context = self.around.context;
-        let is_exact = matches!(
-            span.match_kind,
-            MatchKind::Exact | MatchKind::Alias | MatchKind::Script
-        );
+        let is_exact = is_exact(span.match_kind);
         if !context.has_place(id, place) {
             if is_exact && span.kind() == Some(ComponentType::State) {
                 let named = if is_former(gazetteer, context, id) {

@@ -25,7 +25,7 @@ use super::words::Words;
 use crate::gazetteer::{Gazetteer, Level, Place, PlaceFlags, PlaceId};
 use crate::text::lexicon::Class;
 use crate::text::script::Script;
-use chain::{Chain, OtherState, has_parts};
+use chain::{Chain, OtherState, has_parts, is_exact};
 use far_areas::far_areas;
 use neighbourhood::FEW_BEARERS;
 use reach::Named;
@@ -62,9 +62,13 @@ pub(super) fn validate(
     let far = far_areas(scene, chain.around.pin, chosen, is_area);
     let mut areas = chosen.iter().enumerate().filter_map(|(index, span)| {
         let (id, place) = span.place.map(|id| (id, gazetteer.place(id)))?;
-        (!far.contains(&index) && is_area(span, id, &place)).then_some((id, place))
+        (!far.contains(&index) && is_area(span, id, &place)).then_some((span, id, place))
     });
-    if let Some((id, place)) = areas.next() {
+    if let Some((span, id, place)) = areas.next() {
+        let tells = is_exact(span.match_kind)
+            && !span.is_extended
+            && !is_common_name(gazetteer, scene.hits, span.text_range());
+        chain.area_town = place.city.filter(|_| tells);
         if has_own_point(&place) {
             chain.around.near = place.at;
             chain.around.is_narrow = true;
@@ -236,7 +240,8 @@ fn confirm(scene: Scene<'_>, chain: &Chain<'_>, span: &Span, component: &mut Com
     let is_inside = chain.around.context.has_place(id, &place)
         || chain.is_answered_state(scene.words, span, id);
     let is_told = chain.is_certain || chain.around.pin.is_some();
-    let has_witness = chain.around.pin.is_some() || chain.has_other_witness(id);
+    let has_witness =
+        chain.around.pin.is_some() || chain.has_other_witness(id) || chain.area_town == Some(id);
     component.is_confirmed = is_inside
         && (has_witness || !component.match_kind.is_near())
         && match place.level {

@@ -14,7 +14,7 @@ use crate::address::scene::Scene;
 use crate::address::settle::districts::names_district;
 use crate::address::span::Span;
 use crate::address::words::sides::{TWINS, ends_in_side};
-use crate::gazetteer::{Level, Place, PlaceFlags, PlaceId, Posting};
+use crate::gazetteer::{Level, PinRecord, Place, PlaceFlags, PlaceId, Posting};
 
 /// A village this near to a town may name it as its post town.
 const VILLAGE_REACH_M: f64 = 45_000.0;
@@ -57,7 +57,23 @@ impl Named<'_> {
 
     fn is_of_pin(&self) -> bool {
         let pin = self.chain.around.pin.as_ref();
-        pin.is_none_or(|record| is_in_reach_of_pin(self.scene.gazetteer, self.place, record))
+        pin.is_none_or(|record| {
+            is_in_reach_of_pin(self.scene.gazetteer, self.place, record) || self.is_around(record)
+        })
+    }
+
+    /// `Sisauli, Tehsil Budhana, Distt. Muzaffarnagar 251319`: whether it is the tehsil that holds what is around the PIN.
+    fn is_around(&self, pin: &PinRecord) -> bool {
+        let gazetteer = self.scene.gazetteer;
+        let is_tehsil = self.span.is_keyed && self.span.kind() == Some(ComponentType::Subdistrict);
+        let has = |district| gazetteer.pin_districts(pin).any(|own| own == district);
+        is_tehsil
+            && districts_of(self.place).any(has)
+            && within(
+                self.place.at,
+                pin.at,
+                reach_m(TEHSIL_REACH_M, self.place.radius_m),
+            )
     }
 
     /// Those that a town on a border spreads over are no choice where one is named and no town.
