@@ -298,7 +298,10 @@ pub(in crate::address) fn suffix_end(
                 && !words.breaks_hard_before(at + 1);
             // `Boring Road Crossing`, `MG Road Extension`.
             let is_suffix = words.is(at, Class::JUNCTION) || words.is_among(at, &SUFFIXES);
-            let is_named_on = is_suffix && words.joins(at) && words.breaks_before(at + 1);
+            // `11th Cross West`.
+            let is_side = words.is_among(at, &QUARTERS);
+            let is_named_on =
+                (is_suffix || is_side) && words.joins(at) && words.breaks_before(at + 1);
             if is_number {
                 at + 2
             } else {
