@@ -53,7 +53,6 @@ const HOLDERS: WordSet = WordSet::of(&[
     "registrar",
     "rto",
     "sdo",
-    "tahsil",
     "tahsildar",
     "taluk",
     "taluka",
