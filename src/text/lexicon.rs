@@ -117,6 +117,45 @@ pub(super) struct Entry {
     pub(super) class: Class,
 }
 
+/// Who else is called as a builder is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Builder {
+    /// Nobody and nothing.
+    Only,
+    /// Persons, places or things.
+    Namesake,
+}
+
+/// Names of one word or more, and what is known of each.
+#[derive(Debug)]
+struct Names<T> {
+    known: FxHashMap<&'static str, T>,
+    /// Of each word that begins one how many words they have at most.
+    longest: FxHashMap<&'static str, usize>,
+}
+
+impl<T> Default for Names<T> {
+    fn default() -> Self {
+        Self {
+            known: FxHashMap::default(),
+            longest: FxHashMap::default(),
+        }
+    }
+}
+
+impl<T> Names<T> {
+    fn add(&mut self, name: &'static str, known: T) {
+        let head = name.split(' ').next().unwrap_or_default();
+        let longest = self.longest.entry(head).or_default();
+        *longest = name.split(' ').count().max(*longest);
+        self.known.insert(name, known);
+    }
+
+    fn longest(&self, head: &str) -> usize {
+        self.longest.get(head).copied().unwrap_or_default()
+    }
+}
+
 /// The parsed tables.
 #[derive(Debug, Default)]
 pub(super) struct Lexicon {
@@ -125,9 +164,10 @@ pub(super) struct Lexicon {
     pub(super) english: FxHashSet<&'static str>,
     /// Words of persons' names.
     persons: FxHashMap<&'static str, Person>,
-    /// Names of well-known firms, and of each word that begins one how many words they have at most.
-    firms: FxHashSet<&'static str>,
-    firm_heads: FxHashMap<&'static str, usize>,
+    /// Names of well-known firms.
+    firms: Names<()>,
+    /// Names of builders.
+    builders: Names<Builder>,
     /// What a letter costs after two others ([`letters`]).
     pub(super) letter_costs: Vec<u8>,
     /// For each script, transliterated word -> canonical spelling.
@@ -180,12 +220,22 @@ pub fn person(token: &str) -> Person {
 
 /// How many words the names of well-known firms that begin with a normalised token have, at most; 0 where none does.
 pub fn longest_firm(token: &str) -> usize {
-    LEXICON.firm_heads.get(token).copied().unwrap_or_default()
+    LEXICON.firms.longest(token)
 }
 
 /// Whether normalised tokens, joined by blanks, are the name of a well-known firm, shop or institute.
 pub fn is_firm(name: &str) -> bool {
-    LEXICON.firms.contains(name)
+    LEXICON.firms.known.contains_key(name)
+}
+
+/// How many words the names of builders that begin with a normalised token have, at most; 0 where none does.
+pub fn longest_builder(token: &str) -> usize {
+    LEXICON.builders.longest(token)
+}
+
+/// Whether normalised tokens, joined by blanks, are the name of a builder, and who else is called so.
+pub fn builder(name: &str) -> Option<Builder> {
+    LEXICON.builders.known.get(name).copied()
 }
 
 impl Lexicon {
@@ -212,10 +262,14 @@ impl Lexicon {
             lexicon.persons.insert(word, person);
         }
         for name in rows(include_str!("../../data/lexicon/firms.tsv")) {
-            lexicon.firms.insert(name);
-            let head = name.split(' ').next().unwrap_or_default();
-            let longest = lexicon.firm_heads.entry(head).or_default();
-            *longest = name.split(' ').count().max(*longest);
+            lexicon.firms.add(name, ());
+        }
+        for row in rows(include_str!("../../data/lexicon/builders.tsv")) {
+            let (name, builder) = match row.split_once('\t') {
+                Some((name, _)) => (name, Builder::Namesake),
+                None => (row, Builder::Only),
+            };
+            lexicon.builders.add(name, builder);
         }
         for row in rows(include_str!("../../data/lexicon/variants.tsv")) {
             if let Some((variant, canonical)) = row.split_once('\t') {
@@ -351,7 +405,10 @@ mod tests {
 
     use super::super::script::{Script, rows};
     use super::super::{Normalised, normalise};
-    use super::{Class, MAX_WORD_BYTES, Person, classes, is_firm, lexicon, longest_firm, person};
+    use super::{
+        Builder, Class, MAX_WORD_BYTES, Person, builder, classes, is_firm, lexicon,
+        longest_builder, longest_firm, person,
+    };
 
     const WORDS: &str = include_str!("../../data/lexicon/words.tsv");
     const VARIANTS: &str = include_str!("../../data/lexicon/variants.tsv");
@@ -361,6 +418,7 @@ mod tests {
     const SLIPS: &str = include_str!("../../data/lexicon/slips.tsv");
     const SCRIPT_VARIANTS: &str = include_str!("../../data/lexicon/script_variants.tsv");
     const FIRMS: &str = include_str!("../../data/lexicon/firms.tsv");
+    const BUILDERS: &str = include_str!("../../data/lexicon/builders.tsv");
 
     fn texts(raw: &str) -> String {
         let mut out = Normalised::default();
@@ -455,6 +513,22 @@ mod tests {
             assert!(is_firm(name) && name.split(' ').count() <= longest_firm(head));
         }
         assert_eq!(longest_firm("banana"), 0);
+    }
+
+    #[test]
+    fn names_of_builders_are_found_as_they_are_written() {
+        for row in rows(BUILDERS) {
+            let (name, known) = match row.split_once('\t') {
+                Some((name, "NAMESAKE")) => (name, Builder::Namesake),
+                Some((_, mark)) => panic!("{mark} is no mark"),
+                None => (row, Builder::Only),
+            };
+            assert_eq!(texts(name), name);
+            let head = name.split(' ').next().unwrap_or_default();
+            assert!(name.split(' ').count() <= longest_builder(head));
+            assert_eq!(builder(name), Some(known));
+        }
+        assert_eq!(longest_builder("banana"), 0);
     }
 
     #[test]

@@ -12,7 +12,9 @@
 use super::candidates::{Opening, Openings};
 use crate::address::places::within;
 use crate::gazetteer::{Gazetteer, Level, Posting};
-use crate::text::lexicon::{Class, Person, classes, is_english, longest_firm, person};
+use crate::text::lexicon::{
+    Class, Person, classes, is_english, longest_builder, longest_firm, person,
+};
 use crate::text::{Normalised, Separator, Shape};
 
 /// Shortest and longest word that is cut, and shortest part of it.
@@ -85,6 +87,7 @@ pub(in crate::address) fn split<'g>(
             && let Some(at) = find_cut(gazetteer, openings[index].as_ref(), word, index)
                 .or_else(|| cut_before_town(gazetteer, text, index))
             && longest_firm(word) == 0
+            && longest_builder(word) == 0
         {
             let (head, tail) = word.split_at(at);
             let are_names = classes(head).is_empty()

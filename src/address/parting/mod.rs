@@ -25,6 +25,7 @@ use super::rules::{
     school_end,
 };
 use super::spelling::sounds_like_district_of_two;
+use super::words::builders::opened_project;
 use super::words::firms::firm_end;
 use super::words::roads::names_main_road;
 use super::words::{Separators, WALA, WordSet, Words};
@@ -173,6 +174,9 @@ fn least_odds(
         if index == 0 || is_comma(&written[index]) {
             let name = firm_end(as_written, index).or_else(|| campus_end(as_written, index));
             firm = name.unwrap_or_default();
+        }
+        if index == 0 || is_comma(&written[index]) || words.has_digit(index - 1) {
+            firm = firm.max(opened_project(as_written, index).unwrap_or_default());
         }
         if index == 0 {
             NEVER

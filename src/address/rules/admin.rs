@@ -9,6 +9,7 @@ use super::landmark::{CASES, is_check_post, is_police_cell};
 use super::person::{follows_person, is_care_of};
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
+use crate::address::words::builders::ends_built_village;
 use crate::address::words::sides::{AGES_OR_MAIN, QUARTERS};
 use crate::address::words::{WordSet, Words, any_of};
 use crate::text::lexicon::Class;
@@ -569,6 +570,7 @@ fn is_key(words: Words<'_>, index: usize) -> bool {
         && !opens_city_centre(words, index)
         && !opens_zilla_name(words, index)
         && !ends_modern_village(words, index)
+        && !ends_built_village(words, index)
         && thana_number_end(words, index).is_none()
 }
 

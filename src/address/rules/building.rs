@@ -7,9 +7,11 @@ use super::firm;
 use super::house::opens_number;
 use super::landmark::opens_metro_station;
 use super::person::is_care_of;
+use super::project;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
 use crate::address::weights::Weights;
+use crate::address::words::builders::project_at;
 use crate::address::words::firms::FORMS;
 use crate::address::words::roads::names_main_road;
 use crate::address::words::{WordSet, Words};
@@ -157,6 +159,7 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
             out.push(Span::rule(at, end, ComponentType::Building, score));
         }
         firm::propose_at(words, at, out);
+        project::propose_at(words, at, out);
         if ends_modern_village(words, at) {
             propose_modern_village(words, at, out);
         }
@@ -262,7 +265,9 @@ pub(in crate::address) fn campus_end(words: Words<'_>, at: usize) -> Option<usiz
 
 /// Whether token `index` ends `Games Village`, `Tech Village`: what a town has built, and no village.
 pub(super) fn ends_modern_village(words: Words<'_>, index: usize) -> bool {
-    const BUILT: WordSet = WordSet::of(&["eco", "games", "olympic", "sports", "tech", "techno"]);
+    const BUILT: WordSet = WordSet::of(&[
+        "eco", "games", "global", "olympic", "sports", "tech", "techno",
+    ]);
     words.word(index) == "village"
         && 0 < index
         && words.joins(index)
@@ -353,7 +358,12 @@ fn propose_counted(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
 
 /// `Tower B`, `Building B`, `Tower 3` as a whole part, or behind the number of a flat.
 fn propose_lettered(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
-    let opens = words.breaks_before(at) || words.is_number(at - 1);
+    // `Kalpataru Radiance Tower C`.
+    let follows_project = || {
+        let project = project_at(words, words.part_start(at));
+        project.is_some_and(|project| project.end == at)
+    };
+    let opens = words.breaks_before(at) || words.is_number(at - 1) || follows_project();
     let closes = words.breaks_before(at + 2) || words.is_plain(at + 2);
     if is_lettered(words, at) && opens && closes {
         let score = whole_part_score(out.weights, 0);

@@ -46,6 +46,6 @@ pub(super) fn propose_at(words: Words<'_>, first: usize, out: &mut Proposals<'_>
 }
 
 /// Whether a name can begin at token `index` behind the number of a door or a storey.
-fn follows_number_or_floor(words: Words<'_>, index: usize) -> bool {
+pub(super) fn follows_number_or_floor(words: Words<'_>, index: usize) -> bool {
     0 < index && (words.has_digit(index - 1) || words.is(index - 1, Class::FLOOR))
 }

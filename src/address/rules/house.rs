@@ -9,7 +9,7 @@ use crate::address::words::measures::KILOMETRES;
 use crate::address::words::roads::HIGHWAY_CODES;
 use crate::address::words::sides::AGES;
 use crate::address::words::{WordSet, Words, any_of};
-use crate::text::lexicon::Class;
+use crate::text::lexicon::{Class, builder};
 use crate::text::numerals::number_of;
 use crate::text::{Separator, Shape};
 
@@ -399,7 +399,10 @@ fn propose_bare(words: Words<'_>, first: usize, out: &mut Proposals<'_>) {
         )
         && !opens
         && !(ends_area && words.is(first - 1, Class::AREA));
-    if is_long || is_six || is_unit || after_keyword || words.is_date(first) {
+    // `M3M Golf Estate`.
+    let is_builder =
+        || words.shape(first) == Some(Shape::Mixed) && builder(words.word(first)).is_some();
+    if is_long || is_six || is_unit || after_keyword || words.is_date(first) || is_builder() {
         return;
     }
     let compound = end - first > 1;

@@ -19,6 +19,7 @@ pub(super) mod notes;
 mod nothing;
 mod person;
 mod pin;
+mod project;
 pub(super) mod settlement;
 mod street;
 

@@ -3,6 +3,7 @@
 use super::cover::Cover;
 use super::noise::{Sense, Senses, is_agreed};
 use crate::address::reading::{ComponentType, Reading};
+use crate::address::words::builders::project_at;
 use crate::address::words::firms::{firm_end, may_name_shop};
 use crate::address::words::gibberish::{is_mash, is_mute};
 use crate::address::words::{WordSet, Words};
@@ -31,7 +32,8 @@ pub(super) fn firms(words: Words<'_>, cover: &Cover, reading: &Reading, senses: 
         index == 0 || words.breaks_before(index) || words.is(index - 1, Class::RELATION)
     };
     for first in (0..words.len()).filter(|&index| opens(index)) {
-        if let Some(end) = firm_end(words, first) {
+        let project_end = || project_at(words, first).map(|project| project.end);
+        if let Some(end) = firm_end(words, first).or_else(project_end) {
             excuse(&mut senses[first..end], is_noise);
         }
     }

@@ -2,6 +2,7 @@
 
 pub(super) mod asides;
 pub(super) mod bodies;
+pub(super) mod builders;
 pub(super) mod chains;
 pub(super) mod endings;
 pub(super) mod everyday;
