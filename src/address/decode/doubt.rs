@@ -5,6 +5,7 @@ use crate::address::names::hits::{hits_at, hits_from, names_admin, names_city, n
 use crate::address::names::road_ends::doubt_by_road;
 use crate::address::rules::{CAMPUSES, CASES, abbreviation_before, is_stop, links_two_names};
 use crate::address::scene::Scene;
+use crate::address::words::estates::estate_end;
 use crate::address::words::persons::SAINTS;
 use crate::address::words::sides::{cuts_person, honours_person};
 use crate::address::words::{WordSet, Words};
@@ -41,8 +42,10 @@ pub(in crate::address) fn doubt(scene: Scene<'_>, first: usize, end: usize) -> f
     if follows_relation_or_comma(words, first) {
         doubt += weights.after_relation;
     }
-    let is_type_word =
-        end - first == 1 && words.is(first, Class::AREA | Class::ROAD | Class::JUNCTION);
+    // `Park` of `Lake Park`, and `IT Park` of `Hinjewadi IT Park`.
+    let is_type_word = end - first == 1
+        && words.is(first, Class::AREA | Class::ROAD | Class::JUNCTION)
+        || estate_end(words, first) == Some(end) && 0 < first && words.is_name(first - 1);
     // `MP Nagar` is no state, nor is `Raj Bag` that opens the text.
     let is_state = || {
         let mut names = hits_at(scene.hits, (first, end)).iter();
@@ -69,6 +72,7 @@ pub(in crate::address) fn doubt(scene: Scene<'_>, first: usize, end: usize) -> f
         || is_owner_or_owned(words, first, end)
         || is_campus_town(scene, first, end)
         || is_in_institution(scene, first, end)
+        || is_in_estate(words, first, end)
         || is_in_saint(words, first, end)
         || cuts_person(words, first)
         || honours_person(words, first, end);
@@ -254,6 +258,21 @@ fn is_campus_town(scene: Scene<'_>, first: usize, end: usize) -> bool {
         && words.joins(first)
         && words.breaks_before(end);
     is_campus && hits_from(hits, end).iter().any(Hit::is_name)
+}
+
+/// `Trans Thane Creek Industrial Area`, `Lote Parshuram MIDC`: whether the words of an estate's name, which fill a part up to
+/// what says it, go on before a name or behind it.
+fn is_in_estate(words: Words<'_>, first: usize, end: usize) -> bool {
+    let (start, part_end) = (words.part_start(first), words.part_end(first));
+    if MAX_PUBLIC_WORDS < part_end - start || end == part_end || !words.has_commas() {
+        return false;
+    }
+    let mut types = (end..part_end).filter(|&at| estate_end(words, at) == Some(part_end));
+    types.next().is_some_and(|at| {
+        let mut others = (start..first).chain(end..at);
+        others.clone().any(|index| words.is_plain(index))
+            && others.all(|index| words.is_plain(index))
+    })
 }
 
 /// Whether a relation word stands right before token `first`, but for words such as `to`.

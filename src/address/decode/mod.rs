@@ -24,6 +24,7 @@ use super::rules::{CAMPUSES, MAX_RULE_SPANS, RuleSpans, is_stop};
 use super::scene::Scene;
 use super::span::{Role, Span};
 use super::words::Words;
+use super::words::estates::ESTATES;
 use super::words::roads::HIGHWAY_CODES;
 use crate::gazetteer::Level;
 use crate::text::lexicon::Class;
@@ -322,6 +323,7 @@ fn propose_places(
     let opens_area = words.joins(end)
         && words.is(end, Class::AREA)
         && !words.is(end, Class::CITY_KEY)
+        && !words.is_among(end, &ESTATES)
         && words.breaks_before(end + 1);
     let is_meant = |meaning: &&Meaning| !is_tail || Level::City < meaning.level;
     let is_head = begins_town(scene, context, &scene.hits[hits.end..], (first, end));

@@ -12,6 +12,7 @@ use crate::address::scene::Scene;
 use crate::address::span::Span;
 use crate::address::words::Words;
 use crate::address::words::endings::is_settlement;
+use crate::address::words::estates::estate_end;
 use crate::address::words::everyday::is_everyday;
 use crate::address::words::firms::may_name_shop;
 use crate::address::words::gibberish::{is_gibberish, is_mute};
@@ -234,6 +235,7 @@ fn is_firm(scene: Scene<'_>, first: usize, end: usize) -> bool {
         || is_person(words, first, end)
         || is_settlement(words.word(end - 1))
         || words.is(end, Class::CHAIN_KEY)
+        || (first..end).any(|at| estate_end(words, at) == Some(end))
     {
         return false;
     }

@@ -46,6 +46,9 @@ impl Named {
             subdistrict: tehsils.find_map(|part| place_of(gazetteer, part)),
             is_called: false,
         };
+        // `Baddi Industrial Area` is an area that has the town for its place.
+        let is_town = |(_, place): &Found| place.level == Level::City;
+        named.city = named.city.or(named.area.filter(is_town));
         if named.city.is_none() {
             let smaller = units::smaller(scene, context, grounds.chosen, components);
             if let Some((_, area)) = named.area {

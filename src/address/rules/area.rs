@@ -4,6 +4,7 @@ use super::Proposals;
 use super::admin::opens_zilla_name;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
+use crate::address::words::estates::estate_end;
 use crate::address::words::{WordSet, Words};
 use crate::text::lexicon::Class;
 use crate::text::numerals::number_of;
@@ -43,6 +44,9 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
         if is_part && words.word(at) == "nit" && words.word(at + 1).len() == 1 {
             let score = out.weights.numbered_area + out.weights.area_boundary;
             out.push(Span::rule(at, at + 2, ComponentType::Locality, score));
+        }
+        if words.word(at) == "site" {
+            propose_site(words, at, out);
         }
         // `W. No. 7` is a ward.
         let is_ward = words.word(at) == "w" && words.is_number_word(at + 1);
@@ -95,6 +99,19 @@ fn propose_counted(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     }
 }
 
+/// `Site IV`, `Site C`, `UPSIDC Site 4` as a whole part: what boards count their estates in a town by. One of a number that
+/// opens a text is a door.
+fn propose_site(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
+    let (number, end) = (words.word(at + 1), at + 2);
+    let is_counted = words.is_number(at + 1) && number.len() == 1 && 0 < at;
+    let is_lettered = number.len() == 1 && words.shape(at + 1) == Some(Shape::Word);
+    let is_part = words.joins(at + 1) && words.breaks_before(end) && at + 1 < words.len();
+    if words.breaks_before(at) && is_part && (is_counted || is_lettered || is_roman(number)) {
+        let score = out.weights.numbered_area + 2.0 * out.weights.area_boundary;
+        out.push(Span::rule(at, end, ComponentType::Locality, score));
+    }
+}
+
 /// `6th Mile`, `Zero Mile` as a whole part: what grew around a milestone is called by it.
 fn propose_mile(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     let is_number = words.shape(at - 1) == Some(Shape::Ordinal) || words.word(at - 1) == "zero";
@@ -129,6 +146,8 @@ fn propose_named(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     if is_growth {
         end += 2;
     }
+    // `SIPCOT Industrial Complex`.
+    end = end.max(estate_end(words, at).unwrap_or(end));
     // `Anna Nagar West Extension`.
     if extends_quarter(words, end + 1) {
         end += 2;

@@ -12,6 +12,7 @@ use crate::address::reading::ComponentType;
 use crate::address::span::Span;
 use crate::address::weights::Weights;
 use crate::address::words::builders::project_at;
+use crate::address::words::estates::ends_estate;
 use crate::address::words::firms::FORMS;
 use crate::address::words::roads::names_main_road;
 use crate::address::words::{WordSet, Words};
@@ -317,8 +318,13 @@ fn propose_house(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
 fn propose_estate(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     let (first, end) = (words.part_start(at), words.part_end(at));
     let is_name = end == at + 1 && (1..=3).contains(&(at - first));
-    let is_plain = (first..at).all(|index| words.shape(index) == Some(Shape::Word));
-    let is_of_firms = words.word(at) == "park" && first < at && words.is_among(at - 1, &OF_FIRMS);
+    let is_plain = (first..at).all(|index| {
+        words.shape(index) == Some(Shape::Word) && !words.is(index, Class::ANY_RELATION)
+    });
+    let is_of_firms = words.word(at) == "park"
+        && first < at
+        && words.is_among(at - 1, &OF_FIRMS)
+        && !ends_estate(words, first, at);
     if is_name && is_plain && (is_of_firms || is_beside_door(words, first, end)) {
         let score = whole_part_score(out.weights, at - first) + out.weights.building_beside_door;
         out.push(Span::rule(first, end, ComponentType::Building, score));
@@ -518,7 +524,7 @@ fn is_no_premises(words: Words<'_>, first: usize, at: usize, end: usize) -> bool
         && 2 <= at
         && words.word(at - 1) == "and"
         && words.is(at - 2, Class::CHAIN_KEY);
-    is_numbered || is_area || is_flat || is_keyword
+    is_numbered || is_area || is_flat || is_keyword || ends_estate(words, first, at)
 }
 
 /// The abbreviation in brackets right before the type word `at`, where a name stands before it: `Indira Gandhi

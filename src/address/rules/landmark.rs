@@ -7,6 +7,7 @@ use super::building::{announces_place, is_listed, opens_co_op, school_end};
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
 use crate::address::words::chains::is_of_chain;
+use crate::address::words::estates::ends_estate;
 use crate::address::words::persons::SAINTS;
 use crate::address::words::roads::{names_highway, names_main_road};
 use crate::address::words::sides::AGES_OR_MAIN;
@@ -321,6 +322,9 @@ fn propose_unrelated(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     }
     // `Police Station: Kotwali`.
     if is_sub_district(words, at) || names_main_road(words, end - 1) {
+        return;
+    }
+    if ends_estate(words, words.part_start(at), at) {
         return;
     }
     // `Lower Ground Floor`.

@@ -17,6 +17,7 @@ use crate::address::decode::torn::can_go_on_name;
 use crate::address::reading::{ComponentType, MatchKind};
 use crate::address::scene::Scene;
 use crate::address::span::Span;
+use crate::address::words::estates::estate_end;
 use crate::address::words::persons::SAINTS;
 use crate::address::words::sides::{
     AGES, FRONTS, HEIGHTS, INDIAN_AGES, INDIAN_SIZES, QUARTERS, TWINS, ends_in_side,
@@ -223,7 +224,9 @@ fn is_bare_type(words: Words<'_>, span: &Span) -> bool {
     let (first, end) = span.text_range();
     let types = (first..end).take_while(|&at| words.is(at, Class::AREA));
     let count = types.count();
-    1 < count && (first + count == end || words.is(first + count, Class::NUMBERED_AREA))
+    let is_estate = 1 < end - first && estate_end(words, first) == Some(end);
+    is_estate
+        || 1 < count && (first + count == end || words.is(first + count, Class::NUMBERED_AREA))
 }
 
 /// Whether token `at` is the number that ends an area's name: `1`, `II`.

@@ -1,6 +1,7 @@
 //! Chosen spans -> what they are in the whole address: roles of towns, names as they are written.
 
 pub(super) mod districts;
+mod estates;
 pub(super) mod extend;
 mod joined;
 mod namesakes;
@@ -39,6 +40,7 @@ pub(super) fn settle(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
     roles::drop_repeated_codes(scene, context, chosen);
     roles::part_firm(scene, chosen);
     whole::join(scene, context, chosen);
+    estates::settle(scene, context, chosen);
     extend::extend(scene, context, chosen);
     namesakes::settle(scene, context, chosen);
 }

@@ -13,6 +13,7 @@ use crate::address::rules::CASES;
 use crate::address::scene::Scene;
 use crate::address::settle::districts::names_district;
 use crate::address::span::Span;
+use crate::address::words::estates::estate_end;
 use crate::address::words::sides::{TWINS, ends_in_side};
 use crate::gazetteer::{Level, PinRecord, Place, PlaceFlags, PlaceId, Posting};
 
@@ -153,7 +154,12 @@ impl Named<'_> {
         let words = self.scene.words;
         let (first, end) = self.span.text_range();
         let is_owned = || first + 2 < end && words.is_among(end - 2, &CASES);
-        is_typed(words, (first, end)) && !words.is_among(end - 1, &TWINS) && !is_owned()
+        // `Dahej SEZ, Bharuch` is where Dahej is.
+        let is_estate = || (first + 1..end).any(|at| estate_end(words, at) == Some(end));
+        is_typed(words, (first, end))
+            && !words.is_among(end - 1, &TWINS)
+            && !is_owned()
+            && !is_estate()
     }
 
     /// Whether a post office of its district is called like it, and near.

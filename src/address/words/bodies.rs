@@ -28,7 +28,7 @@ const fn of(
     }
 }
 
-const BODIES: [Bodies; 18] = [
+const BODIES: [Bodies; 22] = [
     of(&["Delhi"], &["dsidc", "dsiidc"], &["dda", "mcd"]),
     of(&["Haryana"], &["hsidc", "hsiidc"], &["hsvp"]),
     // Of Haryana, and of Hyderabad.
@@ -60,6 +60,10 @@ const BODIES: [Bodies; 18] = [
     ),
     of(&["Tamil Nadu"], &["sipcot", "tansidco"], &["tnhb"]),
     of(&["Kerala"], &["kinfra"], &[]),
+    of(&["Madhya Pradesh"], &["mpakvn", "mpidc"], &[]),
+    of(&["Chhattisgarh"], &["csidc"], &[]),
+    of(&["Himachal Pradesh"], &["hpsidc"], &[]),
+    of(&["Jammu and Kashmir"], &["sicop"], &[]),
 ];
 
 /// The boards that lay out estates, of each state.

@@ -5,6 +5,7 @@ pub(super) mod bodies;
 pub(super) mod builders;
 pub(super) mod chains;
 pub(super) mod endings;
+pub(super) mod estates;
 pub(super) mod everyday;
 pub(super) mod firms;
 pub(super) mod gibberish;

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::bodies::ESTATE_BOARDS;
+use super::estates::ESTATES;
 use super::{WordSet, Words, any_of};
 use crate::text::lexicon::Class;
 
@@ -45,13 +45,8 @@ pub(in crate::address) const INDIAN_SIZES: WordSet = WordSet::of(&[
 pub(in crate::address) const HEIGHTS: WordSet = WordSet::of(&["lower", "upper"]);
 
 /// Words before a name that tell its part from another, and the boards that lay out estates.
-pub(in crate::address) const FRONTS: WordSet = any_of!(&[
-    AGES,
-    HEIGHTS,
-    QUARTERS,
-    ESTATE_BOARDS,
-    WordSet::of(&["greater"]),
-]);
+pub(in crate::address) const FRONTS: WordSet =
+    any_of!(&[AGES, HEIGHTS, QUARTERS, ESTATES, WordSet::of(&["greater"]),]);
 
 /// Quarters of the compass that stand before a name or behind it.
 pub(in crate::address) const QUARTERS: WordSet = WordSet::of(&["east", "north", "south", "west"]);
