@@ -203,6 +203,11 @@ impl MatchKind {
         }
     }
 
+    /// Whether the name is written as the index has it.
+    pub(super) fn is_exact(self) -> bool {
+        matches!(self, Self::Exact | Self::Alias | Self::Script)
+    }
+
     /// Whether the name is not written as the index has it, but only sounds or looks alike.
     pub(super) fn is_near(self) -> bool {
         matches!(self, Self::Phonetic | Self::Edit)

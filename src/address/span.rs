@@ -81,6 +81,11 @@ impl Span {
         }
     }
 
+    /// Makes it one whose words are not all of its place's name.
+    pub(super) fn extend(&mut self) {
+        (self.is_extended, self.match_kind) = (true, MatchKind::Rule);
+    }
+
     pub(super) fn kind(&self) -> Option<ComponentType> {
         match self.role {
             Role::Component(kind) => Some(kind),

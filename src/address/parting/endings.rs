@@ -297,7 +297,7 @@ fn ends_door(gazetteer: &Gazetteer, words: Words<'_>, index: usize) -> bool {
     let follows_key = 0 < before && words.is(before - 1, Class::NUMBER_KEY);
     if is_unit
         || words.is_date(before)
-        || goes_on_in_hindi(words, index)
+        || goes_on_in_hindi(words, index) && words.has_digit(index + 1)
         || !(is_tied || opens || follows_key)
     {
         return false;

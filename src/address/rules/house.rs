@@ -336,14 +336,13 @@ fn with_last_letter(words: Words<'_>, end: usize) -> usize {
             || words.is(next, Class::ORDINAL)
             // `7 B & 7 C`.
             || words.word(next) == "and" && words.has_digit(next + 1));
-    let is_of_hindi =
-        |letters: &WordSet| words.separator(end) == Separator::Blank && letters.contains(letter);
-    if is_of_hindi(&HINDI_LETTERS) && words.separator(next) == Separator::Slash {
+    if goes_on_in_hindi(words, end) {
         return joined_end(words, next).unwrap_or(end);
     }
-    if is_of_hindi(&FIRST_HINDI_LETTERS) && words.breaks_before(next)
-        || is_letter && (words.breaks_before(next) || is_suffix)
-    {
+    let is_of_hindi = words.separator(end) == Separator::Blank
+        && FIRST_HINDI_LETTERS.contains(letter)
+        && words.breaks_before(next);
+    if is_of_hindi || is_letter && (words.breaks_before(next) || is_suffix) {
         return next;
     }
     // `173 A/1`.
@@ -352,14 +351,11 @@ fn with_last_letter(words: Words<'_>, end: usize) -> usize {
     piece_end.unwrap_or(end)
 }
 
-/// `551 Jha/123`: whether a letter of Hindi with a number tied to it follows one behind a blank.
+/// `Jha/` of `551 Jha/123`: whether a letter of Hindi to which more is tied stands behind a blank.
 pub(in crate::address) fn goes_on_in_hindi(words: Words<'_>, index: usize) -> bool {
     words.separator(index) == Separator::Blank
         && HINDI_LETTERS.contains(words.word(index))
         && words.separator(index + 1) == Separator::Slash
-        && words.has_digit(index + 1)
-        && 0 < index
-        && words.is_number(index - 1)
 }
 
 /// An identifier where a house number stands: at the start of a part.

@@ -332,10 +332,7 @@ fn propose_unrelated(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         return;
     }
     // Behind a relation word the name is the landmark's from its first word on.
-    let is_related = (at.saturating_sub(4)..at).any(|before| {
-        words.is(before, Class::RELATION) && (before + 1..=at).all(|index| words.joins(index))
-    });
-    if is_related {
+    if words.follows_relation(at) {
         return;
     }
     // Gates, bridges and markets are junctions.

@@ -4,7 +4,7 @@ use crate::address::context::Context;
 use crate::address::decode::Chosen;
 use crate::address::names::hits::hits_at;
 use crate::address::names::meanings::{Group, Meaning, meanings};
-use crate::address::reading::{ComponentType, MatchKind};
+use crate::address::reading::ComponentType;
 use crate::address::scene::Scene;
 use crate::address::settle::roles::{is_city, is_inside};
 use crate::address::span::{Role, Span};
@@ -75,7 +75,7 @@ fn join_type(scene: Scene<'_>, context: &Context, index: usize, chosen: &mut Cho
     };
     let estate = &mut chosen[index];
     estate.role = Role::Component(ComponentType::Locality);
-    extend(estate, (span.first, type_end));
+    widen(estate, (span.first, type_end));
 }
 
 /// `GIDC Metoda`, `MIDC Chakan`: the board before a village is of the estate's name, and before a town an area of it.
@@ -107,7 +107,7 @@ fn take_board(scene: Scene<'_>, context: &Context, index: usize, chosen: &mut Ch
         Some(ComponentType::Village | ComponentType::Locality) => {
             let estate = &mut chosen[index];
             estate.role = Role::Component(ComponentType::Locality);
-            extend(estate, (board as u8, span.end));
+            widen(estate, (board as u8, span.end));
             if is_parted {
                 chosen.remove(index - 1);
             }
@@ -147,7 +147,7 @@ fn find_place(scene: Scene<'_>, context: &Context, index: usize, chosen: &mut Ch
     if place.is_some() {
         let estate = &mut chosen[index];
         estate.place = place;
-        (estate.is_extended, estate.match_kind) = (true, MatchKind::Rule);
+        estate.extend();
     }
 }
 
@@ -179,8 +179,8 @@ fn named_district(scene: Scene<'_>, chosen: &Chosen) -> Option<u16> {
 }
 
 /// Lets a span go over more words than the name of its place has.
-fn extend(span: &mut Span, (first, end): (u8, u8)) {
+fn widen(span: &mut Span, (first, end): (u8, u8)) {
     (span.first, span.text_first) = (first, first);
     (span.end, span.text_end) = (end, end);
-    (span.is_extended, span.match_kind) = (true, MatchKind::Rule);
+    span.extend();
 }

@@ -107,8 +107,7 @@ fn take_name_before(words: Words<'_>, index: usize, chosen: &mut Chosen) {
     {
         let span = &mut chosen[index];
         (span.first, span.text_first) = (start as u8, start as u8);
-        span.is_extended = true;
-        span.match_kind = MatchKind::Rule;
+        span.extend();
     }
 }
 
@@ -203,8 +202,7 @@ fn join_next(scene: Scene<'_>, index: usize, chosen: &mut Chosen) -> bool {
     if part.is_some() {
         span.place = part;
     } else {
-        span.is_extended = true;
-        span.match_kind = MatchKind::Rule;
+        span.extend();
     }
     chosen.remove(index + 1);
     true
@@ -267,8 +265,7 @@ fn take_word(words: Words<'_>, index: usize, chosen: &mut Chosen) -> bool {
     let span = &mut chosen[index];
     (span.end, span.text_end) = (at as u8 + 1, at as u8 + 1);
     if !is_quarter {
-        span.is_extended = true;
-        span.match_kind = MatchKind::Rule;
+        span.extend();
     }
     true
 }
@@ -398,8 +395,7 @@ fn take_rest(scene: Scene<'_>, index: usize, chosen: &mut Chosen) {
     if !is_fine {
         span.place = None;
     }
-    span.is_extended = true;
-    span.match_kind = MatchKind::Rule;
+    span.extend();
 }
 
 /// `New` of `New Sohna Road`: the word before a road that the index has, which tells it from another of the
@@ -440,8 +436,7 @@ pub(in crate::address) fn is_front_of_same(words: Words<'_>, index: usize) -> bo
 fn begin_at(span: &mut Span, start: usize, is_same: bool) {
     (span.first, span.text_first) = (start as u8, start as u8);
     if !is_same {
-        span.is_extended = true;
-        span.match_kind = MatchKind::Rule;
+        span.extend();
     }
 }
 

@@ -187,8 +187,7 @@ pub(super) fn join_sector(words: Words<'_>, index: usize, chosen: &mut Chosen) {
         && words.token(first).separator < Separator::Comma;
     if is_part {
         let span = take_next(index, chosen);
-        span.is_extended = true;
-        span.match_kind = MatchKind::Rule;
+        span.extend();
     }
 }
 

@@ -12,7 +12,9 @@ use crate::address::context::Context;
 use crate::address::names::candidates::{Hit, Hits};
 use crate::address::names::hits::is_common_name;
 use crate::address::reading::MatchKind;
-use crate::gazetteer::{EditMatch, Level, MAX_EDIT_KEY, MAX_EDIT_MATCHES, PinRecord, Posting};
+use crate::gazetteer::{
+    EditMatch, Level, MAX_EDIT_KEY, MAX_EDIT_MATCHES, PinRecord, PlaceId, Posting,
+};
 use crate::text::MAX_TOKENS;
 use crate::text::lexicon::Class;
 use crate::text::sound::edit_distance;
@@ -94,18 +96,8 @@ fn compare(search: &Search<'_>, (first, end): (usize, usize), hits: &mut Hits) -
     let is_village = 0 < first && words.is(first - 1, Class::VILLAGE_KEY);
     let is_common = is_common_name(search.gazetteer, &hits[..search.found], (first, end));
     let has_pin = |hit: &Hit| search.near.is_some_and(|pin| is_its_town(search, hit, pin));
-    // `Dist Gurudaspur`, `Batala, Gurudaspur`.
-    let is_district = |hit: &Hit| {
-        let own = search.context.and_then(Context::main_district);
-        let says_so = words.says_district(first, end);
-        let mut towns = hit.postings(search.gazetteer).towns();
-        (says_so || 0 < first && own.is_some())
-            && towns.any(|posting| {
-                let number = posting.place.admin_number();
-                posting.level == Level::District && (says_so || own == Some(number))
-            })
-    };
-    let can_be = |hit: &Hit| !is_common || !is_village && has_pin(hit) || is_district(hit);
+    let can_be =
+        |hit: &Hit| !is_common || !is_village && has_pin(hit) || is_said_district(search, hit);
     (search.gazetteer).edit_towns(state, words.span(first, end), most, &mut matches);
     let before = hits.len();
     for found in &matches {
@@ -117,6 +109,17 @@ fn compare(search: &Search<'_>, (first, end): (usize, usize), hits: &mut Hits) -
         }
     }
     before < hits.len()
+}
+
+/// `Dist Gurudaspur`, `Batala, Gurudaspur`: whether a district of the name is meant, as its keyword says or what stands before
+/// it lies there.
+fn is_said_district(search: &Search<'_>, hit: &Hit) -> bool {
+    let (first, end) = (hit.first as usize, hit.end as usize);
+    let says_so = search.words.says_district(first, end);
+    let own = search.context.and_then(Context::main_district);
+    let is_own = |district: PlaceId| 0 < first && own == Some(district.admin_number());
+    let mut towns = hit.postings(search.gazetteer).towns();
+    towns.any(|town| town.level == Level::District && (says_so || is_own(town.place)))
 }
 
 /// Whether the words are as likely misspelt from the place of another hit, which is not called like the town.

@@ -8,7 +8,7 @@ use crate::address::certainty::Certainty;
 use crate::address::context::Context;
 use crate::address::decode::Chosen;
 use crate::address::places::are_one;
-use crate::address::reading::{ComponentType, MatchKind};
+use crate::address::reading::ComponentType;
 use crate::address::settle::districts::can_hold_town;
 use crate::address::span::Span;
 use crate::address::words::Words;
@@ -59,14 +59,6 @@ pub(super) struct Chain<'a> {
     pub(super) has_door: bool,
 }
 
-/// Whether a name is written as the index has it.
-pub(super) fn is_exact(kind: MatchKind) -> bool {
-    matches!(
-        kind,
-        MatchKind::Exact | MatchKind::Alias | MatchKind::Script
-    )
-}
-
 impl<'a> Chain<'a> {
     /// What the components tell before any area of them is known to lie there.
     pub(super) fn of(
@@ -114,7 +106,7 @@ impl<'a> Chain<'a> {
     /// Takes what the place that a component names tells.
     fn name(&mut self, gazetteer: &Gazetteer, span: &Span, (id, place): (PlaceId, &Place)) {
         let context = self.around.context;
-        let is_exact = is_exact(span.match_kind);
+        let is_exact = span.match_kind.is_exact();
         if !context.has_place(id, place) {
             if is_exact && span.kind() == Some(ComponentType::State) {
                 let named = if is_former(gazetteer, context, id) {

@@ -25,7 +25,7 @@ use super::words::Words;
 use crate::gazetteer::{Gazetteer, Level, Place, PlaceFlags, PlaceId};
 use crate::text::lexicon::Class;
 use crate::text::script::Script;
-use chain::{Chain, OtherState, has_parts, is_exact};
+use chain::{Chain, OtherState, has_parts};
 use far_areas::far_areas;
 use neighbourhood::FEW_BEARERS;
 use reach::Named;
@@ -65,7 +65,7 @@ pub(super) fn validate(
         (!far.contains(&index) && is_area(span, id, &place)).then_some((span, id, place))
     });
     if let Some((span, id, place)) = areas.next() {
-        let tells = is_exact(span.match_kind)
+        let tells = span.match_kind.is_exact()
             && !span.is_extended
             && !is_common_name(gazetteer, scene.hits, span.text_range());
         chain.area_town = place.city.filter(|_| tells);

@@ -38,6 +38,8 @@ pub(super) const WALA: WordSet = WordSet::of(&["wala", "wale", "wali"]);
 /// What a name that begins with the type word of the words before it is worth the less, as
 /// boundaries are counted.
 const CUT_NAME: f32 = 1.5;
+/// Words of a landmark's name before its type word, at most.
+const MAX_LANDMARK_WORDS: usize = 4;
 
 /// The text of a token.
 #[derive(Clone, Copy, Debug)]
@@ -556,6 +558,13 @@ impl<'a> Words<'a> {
     /// Whether a relation word stands before token `index` in its part.
     pub(super) fn is_in_landmark(&self, index: usize) -> bool {
         (self.part_start(index)..index).any(|before| self.is(before, Class::RELATION))
+    }
+
+    /// Whether a relation word stands before the name that a landmark's type word ends at token `at`.
+    pub(super) fn follows_relation(&self, at: usize) -> bool {
+        (at.saturating_sub(MAX_LANDMARK_WORDS)..at).any(|before| {
+            self.is(before, Class::RELATION) && (before + 1..=at).all(|index| self.joins(index))
+        })
     }
 
     /// Byte range of `first..end` in the request's text, with the bracket closed that it opens.

@@ -18,8 +18,6 @@ pub(in crate::address) const HIGHWAYS: WordSet =
 /// Small roads, of which a town counts many of one name.
 pub(in crate::address) const LANES: WordSet = WordSet::of(&["lane", "gali", "bylane", "byelane"]);
 
-/// Words before a landmark's type word that may be of its name.
-const MAX_NAME_WORDS: usize = 4;
 /// Digits of a highway's number, at most.
 const MAX_NUMBER: usize = 3;
 
@@ -48,12 +46,5 @@ pub(in crate::address) fn names_main_road(words: Words<'_>, at: usize) -> bool {
         && words.is(at, Class::LANDMARK)
         && !words.is(at, premises)
         && (words.is(at, Class::JUNCTION) || !words.is(at, Class::BUILDING))
-        && !is_related(words, at)
-}
-
-/// Whether a relation word stands before the name that the type word at `at` ends.
-fn is_related(words: Words<'_>, at: usize) -> bool {
-    let mut name = (at.saturating_sub(MAX_NAME_WORDS)..=at).rev();
-    name.find(|&index| words.is(index, Class::RELATION) || !words.joins(index))
-        .is_some_and(|index| words.is(index, Class::RELATION))
+        && !words.follows_relation(at)
 }
