@@ -233,6 +233,7 @@ impl Tail<'_> {
                 ("wife", "wifeof"),
                 ("daughter", "daughterof"),
             ],
+            "bridge" => &[("over", "overbridge"), ("under", "underbridge")],
             "over" => &[("fly", "flyover")],
             "pass" => &[("by", "bypass"), ("bye", "bypass")],
             "top" => &[("roof", "rooftop")],

@@ -10,7 +10,6 @@ use crate::address::rules::settlement::Runs;
 use crate::address::rules::{follows_floor, is_beside_door, is_in_label, persons_end};
 use crate::address::scene::Scene;
 use crate::address::span::Span;
-use crate::address::words::Words;
 use crate::address::words::endings::is_settlement;
 use crate::address::words::estates::estate_end;
 use crate::address::words::everyday::is_everyday;
@@ -18,14 +17,17 @@ use crate::address::words::firms::may_name_shop;
 use crate::address::words::gibberish::{is_gibberish, is_mute};
 use crate::address::words::persons::SHRI;
 use crate::address::words::sides::AGES;
+use crate::address::words::{WordSet, Words};
 use crate::text::Separator;
 use crate::text::lexicon::Class;
 use crate::text::script::Script;
 
 /// Most words of a part that are one name.
 const MAX_PART_WORDS: usize = 4;
-/// Letters of a word that a name behind a door has, at least.
+/// Letters of a word that a name behind a door or in a town's part has, at least.
 const MIN_WORD: usize = 4;
+/// Which half of a town's district or tehsil is meant.
+const HALVES: WordSet = WordSet::of(&["rural", "urban"]);
 
 /// Runs of one to four plain words that nothing explains whole: a part between commas is an
 /// area, and so is what is left of it behind a number; beside a storey or a shop's number, and
@@ -35,10 +37,11 @@ pub(in crate::address) fn propose(scene: Scene<'_>, spans: &mut Spans) {
     let mut first = 0;
     while first < words.len() {
         // `Shri Vinayak`, `Western Edge`: so names of houses open, and those of areas as `Line Aali`, `Jheel
-        // Kuranja` do.
+        // Kuranja` do. The `S` of `S.Maguluru` is no quarter of it.
         let opens_name = words.is_among(first, &SHRI)
             || words.is(first, Class::AREA)
-            || words.is(first, Class::DIRECTION) && 2 < words.word(first).len();
+            || words.is(first, Class::DIRECTION)
+                && (2 < words.word(first).len() || is_initial_of(words, first + 1));
         let is_opened = opens_name
             && words.breaks_before(first)
             && words.is_plain(first + 1)
@@ -77,10 +80,15 @@ pub(in crate::address) fn propose(scene: Scene<'_>, spans: &mut Spans) {
     }
 }
 
+/// `S.Maguluru`: whether a dot ties one letter to the word.
+fn is_initial_of(words: Words<'_>, index: usize) -> bool {
+    words.word(index - 1).len() == 1 && words.separator(index) == Separator::Dot
+}
+
 /// Parts that the reading leaves alone though they may be names, for what stands beside them, as
 /// areas: behind a town, where writers seldom put one, and between a door and a building, only what the index holds
-/// outweighs the order (`Ratlam, Do Batti`, `21, Kachipua, Golden Plaza`). A road of the rules stays one (`Amritsar,
-/// Bypass Road`).
+/// outweighs the order (`Ratlam, Do Batti`, `21, Kachipua, Golden Plaza`). So is what is left of the town's own part
+/// (`Majitha Virka, Bypass Road`). A road of the rules stays one (`Amritsar, Bypass Road`).
 pub(in crate::address) fn keep_left(
     words: Words<'_>,
     (codes, notes): (&Codes, &Notes),
@@ -88,19 +96,23 @@ pub(in crate::address) fn keep_left(
     chosen: &mut Chosen,
 ) {
     let mut at = 0;
+    let mut kept_to = 0;
     while let Some(&span) = chosen.get(at) {
         at += 1;
         let first = span.end as usize;
-        if words.len() <= first || !words.breaks_before(first) {
+        if words.len() <= first {
             continue;
         }
         let end = words.part_end(first);
-        let is_word = || {
-            let is_long = |index| MIN_WORD <= words.word(index).len();
-            words.breaks_hard_before(first) && (first..end).any(is_long)
+        let is_word = || (first..end).any(|index| MIN_WORD <= words.word(index).len());
+        let is_before = if words.breaks_before(first) {
+            let is_door = span.kind() == Some(ComponentType::HouseNo);
+            let follows_door = is_door && words.breaks_hard_before(first) && is_word();
+            is_town(span.kind()) || follows_door || first == kept_to
+        } else {
+            let is_half = words.is_among(first, &HALVES);
+            span.kind() == Some(ComponentType::City) && !is_half && is_word()
         };
-        let is_door = span.kind() == Some(ComponentType::HouseNo);
-        let is_before = is_town(span.kind()) || is_door && is_word();
         if !is_before {
             continue;
         }
@@ -113,11 +125,15 @@ pub(in crate::address) fn keep_left(
             let range = (usize::from(span.first), usize::from(span.end));
             span.kind() == Some(ComponentType::Street) && range == (first, end)
         };
-        if let Some(road) = rules.iter().find(is_road) {
-            chosen.insert(at, *road);
+        let kept = if let Some(&road) = rules.iter().find(is_road) {
+            road
         } else if is_left_name(words, codes, first, end) {
-            chosen.insert(at, Span::rule(first, end, ComponentType::Locality, 0.0));
-        }
+            Span::rule(first, end, ComponentType::Locality, 0.0)
+        } else {
+            continue;
+        };
+        chosen.insert(at, kept);
+        kept_to = end;
     }
 }
 

@@ -48,9 +48,9 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
         if words.word(at) == "site" {
             propose_site(words, at, out);
         }
-        // `W. No. 7` is a ward.
-        let is_ward = words.word(at) == "w" && words.is_number_word(at + 1);
-        if words.is(at, Class::NUMBERED_AREA) || is_ward {
+        // `W. No. 7` is a ward, `Sch No 54` one of the schemes that a town is built by.
+        let is_short = matches!(words.word(at), "w" | "sch") && words.is_number_word(at + 1);
+        if words.is(at, Class::NUMBERED_AREA) || is_short {
             propose_numbered(words, at, out);
         }
         // `Kulkarni Plot` is what parts of towns are called in Gujarat.
@@ -112,12 +112,14 @@ fn propose_site(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     }
 }
 
-/// `6th Mile`, `Zero Mile` as a whole part: what grew around a milestone is called by it.
+/// `6th Mile`, `27 Mile`, `Zero Mile` as a whole part: what grew around a milestone is called by it.
 fn propose_mile(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
-    let is_number = words.shape(at - 1) == Some(Shape::Ordinal) || words.word(at - 1) == "zero";
+    let is_number = words.shape(at - 1) == Some(Shape::Ordinal)
+        || words.is_number(at - 1)
+        || words.word(at - 1) == "zero";
     let is_counted = is_number && words.joins(at);
     if is_counted && words.breaks_before(at - 1) && words.breaks_before(at + 1) {
-        let score = out.weights.numbered_area;
+        let score = out.weights.numbered_area + 2.0 * out.weights.area_boundary;
         out.push(Span::rule(at - 1, at + 1, ComponentType::Locality, score));
     }
 }

@@ -31,12 +31,13 @@ const OF_WHOLE_PART: WordSet = WordSet::of(&[
     "building", "estate", "hotel", "park", "place", "the", "tower",
 ]);
 /// Last words of a whole part that is the name of premises: what they look at, what a bhuvan
-/// is in Mumbai, what builders praise them with, and shops.
+/// is in Mumbai, blocks of flats in Gujarat, what builders praise them with, and shops.
 pub(super) const ENDS_OF_PART: WordSet = WordSet::of(&[
     "bhuvan",
     "classic",
     "elegance",
     "exotica",
+    "flat",
     "grand",
     "kothi",
     "paradise",

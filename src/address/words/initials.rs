@@ -5,12 +5,13 @@ use crate::text::lexicon::Class;
 use crate::text::{Normalised, Separator, Token};
 
 /// Roads that landmarks are, too, without any name: `Nr. Flyover`.
-const NAMELESS: [&str; 6] = [
+const NAMELESS: [&str; 7] = [
     "bypass",
     "flyover",
     "highway",
     "overbridge",
     "subway",
+    "underbridge",
     "underpass",
 ];
 
