@@ -5,11 +5,11 @@ use crate::address::decode::{Chosen, Spans};
 use crate::address::names::hits::{hits_at, names_admin, names_city};
 use crate::address::reading::ComponentType;
 use crate::address::rules::codes::Codes;
-use crate::address::rules::notes::Notes;
+use crate::address::rules::notes::{Notes, VERBS};
 use crate::address::rules::settlement::Runs;
 use crate::address::rules::{follows_floor, is_beside_door, is_in_label, persons_end};
 use crate::address::scene::Scene;
-use crate::address::span::Span;
+use crate::address::span::{Role, Span};
 use crate::address::words::endings::is_settlement;
 use crate::address::words::estates::estate_end;
 use crate::address::words::everyday::is_everyday;
@@ -96,45 +96,58 @@ pub(in crate::address) fn keep_left(
     chosen: &mut Chosen,
 ) {
     let mut at = 0;
-    let mut kept_to = 0;
-    while let Some(&span) = chosen.get(at) {
+    while at <= chosen.len() {
+        let before = at.checked_sub(1).map(|before| chosen[before]);
+        if let Some(kept) = left_at(words, (codes, notes), rules, before, chosen.get(at))
+            && !chosen.is_full()
+        {
+            chosen.insert(at, kept);
+        }
         at += 1;
-        let first = span.end as usize;
-        if words.len() <= first {
-            continue;
-        }
-        let end = words.part_end(first);
-        let is_word = || (first..end).any(|index| MIN_WORD <= words.word(index).len());
-        let is_before = if words.breaks_before(first) {
-            let is_door = span.kind() == Some(ComponentType::HouseNo);
-            let follows_door = is_door && words.breaks_hard_before(first) && is_word();
-            is_town(span.kind()) || follows_door || first == kept_to
-        } else {
-            let is_half = words.is_among(first, &HALVES);
-            span.kind() == Some(ComponentType::City) && !is_half && is_word()
-        };
-        if !is_before {
-            continue;
-        }
-        let is_free = (chosen.get(at)).is_none_or(|next| end <= next.first as usize);
-        let is_taken = !is_free || notes.touches(first, end) || chosen.is_full();
-        if is_taken || is_in_label(words, first) {
-            continue;
-        }
-        let is_road = |span: &&Span| {
-            let range = (usize::from(span.first), usize::from(span.end));
-            span.kind() == Some(ComponentType::Street) && range == (first, end)
-        };
-        let kept = if let Some(&road) = rules.iter().find(is_road) {
-            road
-        } else if is_left_name(words, codes, first, end) {
-            Span::rule(first, end, ComponentType::Locality, 0.0)
-        } else {
-            continue;
-        };
-        chosen.insert(at, kept);
-        kept_to = end;
     }
+}
+
+/// The part, or what is left of a town's, between two spans of the reading.
+fn left_at(
+    words: Words<'_>,
+    (codes, notes): (&Codes, &Notes),
+    rules: &[Span],
+    before: Option<Span>,
+    behind: Option<&Span>,
+) -> Option<Span> {
+    let first = before.map_or(0, |span| span.end as usize);
+    if words.len() <= first {
+        return None;
+    }
+    let end = words.part_end(first);
+    let is_word = || (first..end).any(|index| MIN_WORD <= words.word(index).len());
+    let kind = before.and_then(|span| span.kind());
+    let is_apart = if words.breaks_before(first) {
+        is_town(kind) || words.breaks_hard_before(first) && is_word()
+    } else {
+        let is_half = words.is_among(first, &HALVES);
+        kind == Some(ComponentType::City) && !is_half && is_word()
+    };
+    let is_free = behind.is_none_or(|next| end <= next.first as usize);
+    if !is_apart || !is_free || notes.touches(first, end) || is_in_label(words, first) {
+        return None;
+    }
+    let range_of = |span: &Span| (usize::from(span.first), usize::from(span.end));
+    // Persons, what stands before a form's field, and the like.
+    let is_nothing = |span: &Span| {
+        let (from, to) = range_of(span);
+        span.role == Role::Nothing && from < end && first < to
+    };
+    if rules.iter().any(is_nothing) {
+        return None;
+    }
+    let is_road =
+        |span: &&Span| span.kind() == Some(ComponentType::Street) && range_of(span) == (first, end);
+    if let Some(&road) = rules.iter().find(is_road) {
+        return Some(road);
+    }
+    is_left_name(words, codes, first, end)
+        .then(|| Span::rule(first, end, ComponentType::Locality, 0.0))
 }
 
 /// A town, a district or a state.
@@ -153,6 +166,8 @@ fn is_left_name(words: Words<'_>, codes: &Codes, first: usize, end: usize) -> bo
             && codes.holding(index).is_none()
             && !is_everyday(words, index)
             && !is_gibberish(words, index)
+            // `call 9876543210`.
+            && !words.is_among(index, &VERBS)
     };
     // `Indore, Ramesh Verma`.
     let is_person = (first..end).all(|index| words.is_personal(index))

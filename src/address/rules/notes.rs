@@ -16,7 +16,7 @@ use crate::text::lexicon::Class;
 const MAX_NOTES: usize = 8;
 
 /// What a note asks for, and what goes on it: `Ring Road` and `Call Centre` are none.
-const VERBS: WordSet = WordSet::of(&[
+pub(in crate::address) const VERBS: WordSet = WordSet::of(&[
     "ask", "bend", "call", "cash", "collect", "come", "deliver", "drop", "fold", "give", "hand",
     "handle", "handover", "keep", "knock", "leave", "message", "msg", "phone", "ping", "ring",
     "send", "share", "text", "thank", "update", "whatsapp",

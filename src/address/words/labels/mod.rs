@@ -147,6 +147,7 @@ const WORDS: [(Tells, WordSet); 11] = [
             "office",
             "perm",
             "permanent",
+            "pickup",
             "place",
             "postal",
             "present",
