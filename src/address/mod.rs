@@ -49,6 +49,7 @@ use arrayvec::ArrayVec;
 
 use self::certainty::features;
 use self::context::Context;
+use self::decode::left::Left;
 use self::decode::unknown;
 use self::names::{candidates, glued, state_codes, vihar};
 use self::parting::commas;
@@ -397,10 +398,17 @@ pub fn match_with(
             best = stages.read_best(gazetteer, words, weights, &pins, known_pin);
         }
     }
-    if abroad::is_abroad(words, &pins) {
+    let is_abroad = abroad::is_abroad(words, &pins);
+    let left = Left {
+        words,
+        codes: &codes,
+        notes: &notes,
+        rules: &stages.rules,
+    };
+    if is_abroad {
         best = Best::nowhere();
     } else {
-        unknown::keep_left(words, (&codes, &notes), &stages.rules, &mut stages.chosen);
+        left.keep_parts(&mut stages.chosen);
     }
     let (context, certainty) = (&best.context, best.certainty);
     let scene = Scene {
@@ -412,6 +420,9 @@ pub fn match_with(
 
     let chosen = &mut stages.chosen;
     settle::settle(scene, context, chosen);
+    if !is_abroad {
+        left.keep_rest(chosen);
+    }
     validate::validate(scene, context, certainty, chosen, reading);
     rules::retain_chosen(&mut pins, chosen);
     rules::find_malformed(words, &reading.components, &mut pins);

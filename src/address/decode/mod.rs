@@ -6,6 +6,7 @@
 
 mod doubt;
 pub(super) mod lattice;
+pub(super) mod left;
 pub(super) mod torn;
 pub(super) mod unknown;
 

@@ -1,33 +1,29 @@
 //! Runs of words that nothing explains -> what they can be by where they stand.
 
+use crate::address::decode::Spans;
 use crate::address::decode::doubt::is_of;
-use crate::address::decode::{Chosen, Spans};
 use crate::address::names::hits::{hits_at, names_admin, names_city};
 use crate::address::reading::ComponentType;
-use crate::address::rules::codes::Codes;
-use crate::address::rules::notes::{Notes, VERBS};
 use crate::address::rules::settlement::Runs;
 use crate::address::rules::{follows_floor, is_beside_door, is_in_label, persons_end};
 use crate::address::scene::Scene;
-use crate::address::span::{Role, Span};
+use crate::address::span::Span;
+use crate::address::words::Words;
 use crate::address::words::endings::is_settlement;
 use crate::address::words::estates::estate_end;
 use crate::address::words::everyday::is_everyday;
 use crate::address::words::firms::may_name_shop;
-use crate::address::words::gibberish::{is_gibberish, is_mute};
+use crate::address::words::gibberish::is_mute;
 use crate::address::words::persons::SHRI;
 use crate::address::words::sides::AGES;
-use crate::address::words::{WordSet, Words};
 use crate::text::Separator;
 use crate::text::lexicon::Class;
 use crate::text::script::Script;
 
 /// Most words of a part that are one name.
-const MAX_PART_WORDS: usize = 4;
-/// Letters of a word that a name behind a door or in a town's part has, at least.
+pub(super) const MAX_PART_WORDS: usize = 4;
+/// Letters of a word that may be the name of a shop, at least.
 const MIN_WORD: usize = 4;
-/// Which half of a town's district or tehsil is meant.
-const HALVES: WordSet = WordSet::of(&["rural", "urban"]);
 
 /// Runs of one to four plain words that nothing explains whole: a part between commas is an
 /// area, and so is what is left of it behind a number; beside a storey or a shop's number, and
@@ -41,7 +37,7 @@ pub(in crate::address) fn propose(scene: Scene<'_>, spans: &mut Spans) {
         let opens_name = words.is_among(first, &SHRI)
             || words.is(first, Class::AREA)
             || words.is(first, Class::DIRECTION)
-                && (2 < words.word(first).len() || is_initial_of(words, first + 1));
+                && (2 < words.word(first).len() || is_initial(words, first));
         let is_opened = opens_name
             && words.breaks_before(first)
             && words.is_plain(first + 1)
@@ -80,102 +76,10 @@ pub(in crate::address) fn propose(scene: Scene<'_>, spans: &mut Spans) {
     }
 }
 
-/// `S.Maguluru`: whether a dot ties one letter to the word.
-fn is_initial_of(words: Words<'_>, index: usize) -> bool {
-    words.word(index - 1).len() == 1 && words.separator(index) == Separator::Dot
-}
-
-/// Parts that the reading leaves alone though they may be names, for what stands beside them, as
-/// areas: behind a town, where writers seldom put one, and between a door and a building, only what the index holds
-/// outweighs the order (`Ratlam, Do Batti`, `21, Kachipua, Golden Plaza`). So is what is left of the town's own part
-/// (`Majitha Virka, Bypass Road`). A road of the rules stays one (`Amritsar, Bypass Road`).
-pub(in crate::address) fn keep_left(
-    words: Words<'_>,
-    (codes, notes): (&Codes, &Notes),
-    rules: &[Span],
-    chosen: &mut Chosen,
-) {
-    let mut at = 0;
-    while at <= chosen.len() {
-        let before = at.checked_sub(1).map(|before| chosen[before]);
-        if let Some(kept) = left_at(words, (codes, notes), rules, before, chosen.get(at))
-            && !chosen.is_full()
-        {
-            chosen.insert(at, kept);
-        }
-        at += 1;
-    }
-}
-
-/// The part, or what is left of a town's, between two spans of the reading.
-fn left_at(
-    words: Words<'_>,
-    (codes, notes): (&Codes, &Notes),
-    rules: &[Span],
-    before: Option<Span>,
-    behind: Option<&Span>,
-) -> Option<Span> {
-    let first = before.map_or(0, |span| span.end as usize);
-    if words.len() <= first {
-        return None;
-    }
-    let end = words.part_end(first);
-    let is_word = || (first..end).any(|index| MIN_WORD <= words.word(index).len());
-    let kind = before.and_then(|span| span.kind());
-    let is_apart = if words.breaks_before(first) {
-        is_town(kind) || words.breaks_hard_before(first) && is_word()
-    } else {
-        let is_half = words.is_among(first, &HALVES);
-        kind == Some(ComponentType::City) && !is_half && is_word()
-    };
-    let is_free = behind.is_none_or(|next| end <= next.first as usize);
-    if !is_apart || !is_free || notes.touches(first, end) || is_in_label(words, first) {
-        return None;
-    }
-    let range_of = |span: &Span| (usize::from(span.first), usize::from(span.end));
-    // Persons, what stands before a form's field, and the like.
-    let is_nothing = |span: &Span| {
-        let (from, to) = range_of(span);
-        span.role == Role::Nothing && from < end && first < to
-    };
-    if rules.iter().any(is_nothing) {
-        return None;
-    }
-    let is_road =
-        |span: &&Span| span.kind() == Some(ComponentType::Street) && range_of(span) == (first, end);
-    if let Some(&road) = rules.iter().find(is_road) {
-        return Some(road);
-    }
-    is_left_name(words, codes, first, end)
-        .then(|| Span::rule(first, end, ComponentType::Locality, 0.0))
-}
-
-/// A town, a district or a state.
-fn is_town(kind: Option<ComponentType>) -> bool {
-    matches!(
-        kind,
-        Some(ComponentType::City | ComponentType::District | ComponentType::State)
-    )
-}
-
-/// Whether a part is a few plain words, none of them noise, a label or of a code, and no person.
-fn is_left_name(words: Words<'_>, codes: &Codes, first: usize, end: usize) -> bool {
-    let is_meant = |index: usize| {
-        words.is_plain(index)
-            && !is_in_label(words, index)
-            && codes.holding(index).is_none()
-            && !is_everyday(words, index)
-            && !is_gibberish(words, index)
-            // `call 9876543210`.
-            && !words.is_among(index, &VERBS)
-    };
-    // `Indore, Ramesh Verma`.
-    let is_person = (first..end).all(|index| words.is_personal(index))
-        || first + 1 < end && words.is_last_name(end - 1);
-    end - first <= MAX_PART_WORDS
-        && !is_person
-        && (first..end).all(is_meant)
-        && (first..end).any(|index| words.is_name(index))
+/// `S.Maguluru`, `N. Lingotam`: whether one letter with its dot stands there.
+fn is_initial(words: Words<'_>, index: usize) -> bool {
+    let behind = words.raw.as_bytes().get(words.token(index).end as usize);
+    words.word(index).len() == 1 && behind == Some(&b'.')
 }
 
 /// What a run of plain words can be that nothing explains.
