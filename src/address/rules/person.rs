@@ -70,15 +70,18 @@ fn is_before_person(words: Words<'_>, index: usize) -> bool {
     }
     let token = words.token(index);
     let is_slashed = words.raw[token.start as usize..token.end as usize].contains('/');
+    // `SO Late Ram Dular`.
+    let is_certain = is_slashed || words.is_among(index + 1, &PERSONAL);
     let is_name = |&name: &usize| {
-        let can_be_name = words.is_personal(name) || is_slashed && words.is_plain(name);
+        let can_be_name = words.is_personal(name) || is_certain && words.is_plain(name);
         words.joins(name) && (can_be_name || words.is(name, Class::TITLE))
     };
     let count = (index + 1..words.len()).take_while(is_name).count();
     let end = index + 1 + count;
     let least = if is_slashed || is_word { 1 } else { 2 };
     let keys = Class::VILLAGE_KEY | Class::POST_KEY | Class::NUMBER_KEY | Class::ANY_RELATION;
-    (least..=MAX_NAME).contains(&count) && (words.breaks_hard_before(end) || words.is(end, keys))
+    let is_closed = words.breaks_hard_before(end) || words.is(end, keys) || words.has_digit(end);
+    (least..=MAX_NAME).contains(&count) && is_closed
 }
 
 /// Whether the name of another person can stand before the word.
@@ -163,15 +166,15 @@ fn propose_relative(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     };
     let own = out.weights.person;
     let names = at + 1..end;
-    // `S/O Nirmal Debnath, Teliamura`.
+    // `S/O Nirmal Debnath, Teliamura`, `C/O Nirmal Debnath Village Kotla`.
     let is_whole = words.word(at) != "residentof"
         && (FULL_NAME..=MAX_WHOLE).contains(&names.len())
-        && words.breaks_hard_before(end)
         && names.clone().all(|index| is_of_name(words, index));
-    let whole = if is_whole {
-        out.weights.person_known
-    } else {
-        0.0
+    let opens_village = words.is(end, Class::VILLAGE_KEY) && words.is_name(end + 1);
+    let whole = match is_whole {
+        true if words.breaks_hard_before(end) => out.weights.person_known,
+        true if opens_village => out.weights.person_known * names.len() as f32,
+        _ => 0.0,
     };
     let score = own + whole + worth(words, at + 1, end, out);
     out.push(Span::nothing(at, end, score));

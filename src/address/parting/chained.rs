@@ -1,0 +1,46 @@
+//! Chains whose keywords stand before their names: `12 Village Kotla Post Tundla`, `C/O Rama Bora Village Kotla`.
+//!
+//! No part ends behind such a keyword, and none inside the person's name before it, however likely a comma is there
+//! where the same words stand the other way round (`Kotla Post, Tundla`).
+
+use crate::address::rules::follows_person;
+use crate::address::words::Words;
+use crate::text::lexicon::Class;
+
+/// Words of a village's name, and of a person's before its keyword, at most.
+const MAX_VILLAGE: usize = 2;
+const MAX_PERSON: usize = 4;
+
+/// Whether the word before token `index` is the keyword of a post office whose name follows, as that of the village
+/// before it does: `Tundla` of `12 Village Kotla Post Tundla`. `words` have no commas.
+pub(super) fn names_office(words: Words<'_>, index: usize) -> bool {
+    let Some(post) = index.checked_sub(1) else {
+        return false;
+    };
+    let names = |key: usize| (key + 1..post).all(|name| words.is_name(name) && words.joins(name));
+    let mut keys = (1..=MAX_VILLAGE).filter_map(|len| post.checked_sub(len + 1));
+    words.is(post, Class::POST_KEY)
+        && words.is_name(index)
+        && words.joins(index)
+        && words.joins(post)
+        && keys.any(|key| opens_village(words, key) && names(key))
+}
+
+/// Whether the keyword of a village stands at the token and opens its name: nothing that it can close is before it.
+fn opens_village(words: Words<'_>, key: usize) -> bool {
+    let opens = || {
+        let is_first = key == 0 || words.breaks_before(key);
+        is_first || words.has_digit(key - 1) || follows_person(words, key)
+    };
+    words.is(key, Class::VILLAGE_KEY) && opens()
+}
+
+/// Whether the token stands inside the name of a person that ends before the keyword of a village: `Bora` of `C/O Rama
+/// Bora Village Kotla`.
+pub(super) fn goes_on_before_village(words: Words<'_>, index: usize) -> bool {
+    let reach = words.len().min(index + MAX_PERSON);
+    let key = (index..reach).find(|&key| words.is(key, Class::VILLAGE_KEY));
+    key.is_some_and(|key| {
+        index < key && words.is_name(key + 1) && words.joins(key + 1) && follows_person(words, key)
+    }) && follows_person(words, index)
+}
