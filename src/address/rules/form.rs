@@ -2,8 +2,8 @@
 //! The label is no part of what was entered, tells what was, and a person who was entered is no place.
 
 use super::Proposals;
-use super::admin::ANY_KEY;
 use super::building::whole_part_score;
+use super::keys::ANY_KEY;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
 use crate::address::words::Words;
@@ -16,6 +16,14 @@ const MAX_NAME: usize = 4;
 const MAX_VALUE: usize = 5;
 /// Fields of a choice that says nothing of what is entered, though none of them is open, at least.
 const LONG_CHOICE: usize = 3;
+
+/// What words of labels tell, and the type words that tell the same alone, with what is entered there.
+const KINDS: [(Tells, Class, ComponentType); 4] = [
+    (Tells::Road, Class::ROAD, ComponentType::Street),
+    (Tells::Area, Class::AREA, ComponentType::Locality),
+    (Tells::Landmark, Class::empty(), ComponentType::Landmark),
+    (Tells::Premises, Class::BUILDING, ComponentType::Building),
+];
 
 /// The label of a form.
 #[derive(Clone, Copy, Debug)]
@@ -94,6 +102,14 @@ fn label_ending(words: Words<'_>, end: usize) -> Option<Label> {
     if !(words.is_label(last) || is_dashed || is_related) {
         return None;
     }
+    if let Some(first) = nearest_start(words, last) {
+        return Some(Label {
+            first,
+            end,
+            asks_for_person: false,
+            kind: Some(ComponentType::Landmark),
+        });
+    }
     let is_numbered = words.is_number(last) && 0 < last && !words.breaks_hard_before(last);
     // `Flat/Door No: 12`, `Building No.: Plot 5`.
     let is_counted = 0 < last
@@ -159,6 +175,19 @@ fn label_ending(words: Words<'_>, end: usize) -> Option<Label> {
         asks_for_person,
         kind: kind_of(words, first, end).filter(|_| !is_counted),
     })
+}
+
+/// Where the label begins that asks for the nearest of something and ends at token `last`: `Nearest Bus Stop:`.
+fn nearest_start(words: Words<'_>, last: usize) -> Option<usize> {
+    const MAX_WORDS: usize = 3;
+    let reach = last.saturating_sub(MAX_WORDS);
+    let first = (reach..last)
+        .rev()
+        .find(|&index| words.word(index) == "near")?;
+    let opens = first == 0 || words.is_comma_written(first) || words.breaks_before(first);
+    let goes_on = |index: usize| !words.is_comma_written(index) && !words.has_digit(index);
+    let is_whole = (first + 1..=last).all(|index| words.joins(index) && goes_on(index));
+    (opens && is_whole && words.is_label(last)).then_some(first)
 }
 
 /// Whether `Post Office:` ends with the token and what is entered is no name.
@@ -246,20 +275,29 @@ fn is_field(words: Words<'_>, index: usize) -> bool {
     // `Regd. Off.:`
     let is_office =
         words.word(index) == "off" && 0 < index && tells(words, index - 1, Tells::Office);
-    is_office || ends_label(words, index)
+    is_office || ends_label(words, index) || is_typed_label(words, index)
+}
+
+/// `Layout: HSR`, `Chawl: Ganesh Chawl`: whether a type word is the label of what is called so.
+fn is_typed_label(words: Words<'_>, index: usize) -> bool {
+    let keys = ANY_KEY | Class::NUMBER_KEY | Class::NUMBERED_AREA;
+    let opens = index == 0 || words.is_comma_written(index) || words.breaks_before(index);
+    let next = index + 1;
+    let is_named = || matches!(words.word(next), "name" | "nam") && words.is_label(next);
+    opens
+        && KINDS.iter().any(|&(_, class, _)| words.is(index, class))
+        && !words.is(index, keys)
+        && (words.is_label(index) || is_named())
 }
 
 /// What all words of a label that tell a kind agree on.
 fn kind_of(words: Words<'_>, first: usize, end: usize) -> Option<ComponentType> {
     let kind = |index: usize| {
-        [
-            (Tells::Road, ComponentType::Street),
-            (Tells::Area, ComponentType::Locality),
-            (Tells::Landmark, ComponentType::Landmark),
-            (Tells::Premises, ComponentType::Building),
-        ]
-        .into_iter()
-        .find_map(|(told, kind)| tells(words, index, told).then_some(kind))
+        let told = |&&(told, class, _): &&(Tells, Class, ComponentType)| {
+            let is_type = words.is(index, class) && is_typed_label(words, index);
+            tells(words, index, told) || is_type
+        };
+        KINDS.iter().find(told).map(|&(_, _, kind)| kind)
     };
     let mut kinds = (first..end).filter_map(kind);
     let only = kinds.next()?;
