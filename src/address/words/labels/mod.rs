@@ -2,8 +2,8 @@
 //! road, `Father's Name:` a person, `Address Line 2:` nothing.
 
 mod bare;
-
-pub(in crate::address) use bare::mark_bare;
+mod cells;
+mod glued;
 
 use super::persons::PARTIES;
 use super::{Spelling, WordBits, WordSet, Words, any_of, is_label_before};
@@ -186,7 +186,17 @@ const WORDS: [(Tells, WordSet); 11] = [
     ),
     (
         Tells::Link,
-        WordSet::of(&["no", "number", "and", "or", "of", "ka"]),
+        WordSet::of(&[
+            "no",
+            "number",
+            "and",
+            "or",
+            "of",
+            "ka",
+            "the",
+            "division",
+            "territory",
+        ]),
     ),
 ];
 /// Short forms that are labels before a colon only: `loc: Sadar`, `lm: Near SBI`.
@@ -212,6 +222,14 @@ const fn bits_of(table: &[(Tells, WordSet)], count: usize) -> WordBits {
         index += 1;
     }
     bits
+}
+
+/// Finds the labels that no sign ends, or that are written together with the word before them, and marks them as a colon
+/// would.
+pub(in crate::address) fn mark(raw: &str, text: &mut Normalised) {
+    glued::split(raw, text);
+    cells::mark(raw, text);
+    bare::mark(raw, text);
 }
 
 /// Whether a word of a label tells this.
