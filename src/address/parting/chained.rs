@@ -3,7 +3,7 @@
 //! No part ends behind such a keyword, and none inside the person's name before it, however likely a comma is there
 //! where the same words stand the other way round (`Kotla Post, Tundla`).
 
-use crate::address::rules::follows_person;
+use crate::address::rules::{ends_in_place, follows_person};
 use crate::address::words::Words;
 use crate::text::lexicon::Class;
 
@@ -40,7 +40,9 @@ fn opens_village(words: Words<'_>, key: usize) -> bool {
 pub(super) fn goes_on_before_village(words: Words<'_>, index: usize) -> bool {
     let reach = words.len().min(index + MAX_PERSON);
     let key = (index..reach).find(|&key| words.is(key, Class::VILLAGE_KEY));
-    key.is_some_and(|key| {
-        index < key && words.is_name(key + 1) && words.joins(key + 1) && follows_person(words, key)
-    }) && follows_person(words, index)
+    let is_before = |key: usize| {
+        let opens = index < key && words.is_name(key + 1) && words.joins(key + 1);
+        opens && follows_person(words, key) && !ends_in_place(words, index, key)
+    };
+    key.is_some_and(is_before) && follows_person(words, index)
 }

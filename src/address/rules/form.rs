@@ -7,7 +7,7 @@ use super::keys::ANY_KEY;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
 use crate::address::words::Words;
-use crate::address::words::labels::{MAX_LABEL, Tells, ends_label, tells};
+use crate::address::words::labels::{MAX_LABEL, Tells, ends_label, is_nearest, tells};
 use crate::text::lexicon::Class;
 use crate::text::{Separator, Shape};
 
@@ -17,12 +17,13 @@ const MAX_VALUE: usize = 5;
 /// Fields of a choice that says nothing of what is entered, though none of them is open, at least.
 const LONG_CHOICE: usize = 3;
 
+const PREMISES: Class = Class::BUILDING.union(Class::INSTITUTION);
 /// What words of labels tell, and the type words that tell the same alone, with what is entered there.
 const KINDS: [(Tells, Class, ComponentType); 4] = [
     (Tells::Road, Class::ROAD, ComponentType::Street),
     (Tells::Area, Class::AREA, ComponentType::Locality),
     (Tells::Landmark, Class::empty(), ComponentType::Landmark),
-    (Tells::Premises, Class::BUILDING, ComponentType::Building),
+    (Tells::Premises, PREMISES, ComponentType::Building),
 ];
 
 /// The label of a form.
@@ -117,7 +118,7 @@ fn label_ending(words: Words<'_>, end: usize) -> Option<Label> {
         && words.joins(last)
         && (choice_start(words, last - 1) < last - 1 || asks_for_other_number(words, end));
     let at = last - usize::from(is_numbered || is_counted);
-    let choice = choice_start(words, at);
+    let choice = choice_before(words, at);
     if !is_field(words, at) && !is_whose && choice == at {
         return None;
     }
@@ -138,7 +139,9 @@ fn label_ending(words: Words<'_>, end: usize) -> Option<Label> {
     }
     // `Flat: 12` is the keyword of a number, `Head Office: 12` none.
     let is_office = (first..at).any(|index| tells(words, index, Tells::Office));
-    let is_door = tells(words, at, Tells::Premises) && words.has_digit(end) && !is_office;
+    let is_storey = words.is(end + 1, Class::FLOOR) && words.joins(end + 1);
+    let is_door =
+        tells(words, at, Tells::Premises) && words.has_digit(end) && !is_office && !is_storey;
     let opens = first == 0 || words.is_comma_written(first) || words.breaks_before(first);
     // `Village Name: Rampur` is what the keyword says.
     let is_apart = words.token(first).separator == Separator::Stop;
@@ -168,7 +171,9 @@ fn label_ending(words: Words<'_>, end: usize) -> Option<Label> {
     // `Father's Address:` asks for none.
     let is_persons = (first..end).any(|index| tells(words, index, Tells::Person));
     let asks_for_person = is_persons && !tells(words, at, Tells::Address)
-        || end == first + 1 && matches!(words.word(at), "name" | "nam");
+        || end == first + 1
+            && matches!(words.word(at), "name" | "nam")
+            && !words.is(words.part_end(end) - 1, PREMISES | Class::COMPANY);
     Some(Label {
         first,
         end,
@@ -183,7 +188,7 @@ fn nearest_start(words: Words<'_>, last: usize) -> Option<usize> {
     let reach = last.saturating_sub(MAX_WORDS);
     let first = (reach..last)
         .rev()
-        .find(|&index| words.word(index) == "near")?;
+        .find(|&index| is_nearest(words, index))?;
     let opens = first == 0 || words.is_comma_written(first) || words.breaks_before(first);
     let goes_on = |index: usize| !words.is_comma_written(index) && !words.has_digit(index);
     let is_whole = (first + 1..=last).all(|index| words.joins(index) && goes_on(index));
@@ -207,7 +212,7 @@ fn asks_for_other_number(words: Words<'_>, end: usize) -> bool {
     1 < end
         && words.is_label(end - 1)
         && tells(words, end - 2, Tells::Premises)
-        && words.is(end, keys)
+        && (words.is(end, keys) || words.is_number_word(end + 1))
 }
 
 /// Whether a name stands before the type word at token `index`, and no label before that: `MG Road: Pune` has
@@ -254,6 +259,16 @@ fn choice_start(words: Words<'_>, last: usize) -> usize {
     let is_choice =
         first < only && is_of_choice(last) && ((first..=last).any(is_open) || is_long());
     if is_choice { first } else { last }
+}
+
+/// The same for the choice that `name` ends, too: `Town/City Name:`.
+fn choice_before(words: Words<'_>, last: usize) -> usize {
+    let is_named = 0 < last && matches!(words.word(last), "name" | "nam") && words.joins(last);
+    let start = |last: usize| choice_start(words, last);
+    match last.checked_sub(1).filter(|_| is_named) {
+        Some(before) if start(before) < before => start(before),
+        _ => start(last),
+    }
 }
 
 /// Whether the field at token `index` belongs to the label behind it: `Lotus Apartments Address: ...`

@@ -42,7 +42,7 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
 /// Token after the identifier that starts at `first`: numbers and letters joined without blanks,
 /// with at least one digit (`8-2-293/82/A`, `F-12`, `12`), and the series letters that open a
 /// part before them (`RZ-93/42`, `G 25/22`, `TC 12/345`).
-fn identifier_end(words: Words<'_>, first: usize) -> Option<usize> {
+pub(super) fn identifier_end(words: Words<'_>, first: usize) -> Option<usize> {
     // Nothing longer is a letter of one, as most words of a text are.
     let is_longer = MAX_SERIES_LETTERS < words.word(first).len() && !words.has_digit(first);
     if is_longer && !opens_ward(words, first) {

@@ -2,7 +2,9 @@
 //! (`Address Line 2:`, `Principal Place of Business:`).
 
 use crate::address::words::everyday::is_everyday;
-use crate::address::words::labels::{MAX_LABEL, Tells, is_of_label, tells, types_name};
+use crate::address::words::labels::{
+    MAX_LABEL, Tells, is_nearest, is_of_label, tells, types_name,
+};
 use crate::address::words::{WordSet, Words};
 use crate::text::lexicon::Class;
 use crate::text::{Normalised, Separator, Shape};
@@ -55,7 +57,7 @@ fn qualifies_key(words: Words<'_>, at: usize) -> bool {
     };
     match words.word(at) {
         "revenue" => words.is(key, Class::VILLAGE_KEY),
-        "near" => is_key(),
+        _ if is_nearest(words, at) => is_key(),
         _ => false,
     }
 }

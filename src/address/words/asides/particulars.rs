@@ -24,12 +24,14 @@ const ASKED: WordSet = WordSet::of(&[
     "sex",
     "title",
 ]);
-const LAST: WordSet = WordSet::of(&["status", "type", "since"]);
+const LAST: WordSet = WordSet::of(&["birth", "since", "status", "type"]);
 /// What can stand before those.
 const BEFORE_LAST: WordSet = WordSet::of(&[
     "address",
     "marital",
+    "of",
     "ownership",
+    "place",
     "property",
     "residence",
     "resident",
@@ -41,6 +43,10 @@ const OF_NAME: WordSet = WordSet::of(&[
     "account", "card", "family", "first", "last", "licence", "middle",
 ]);
 const NAME: WordSet = WordSet::of(&["name", "nam"]);
+/// What has a number that is none of an address: papers of a person, and places in a list.
+const NUMBERED: WordSet = WordSet::of(&[
+    "fps", "licence", "license", "passport", "permit", "serial", "uid",
+]);
 /// Words of such a label, and of what is entered, at most.
 const MAX_LABEL: usize = 4;
 const MAX_VALUE: usize = 6;
@@ -52,6 +58,10 @@ pub(super) fn particular_end(words: Words<'_>, at: usize) -> Option<usize> {
     let mut label = at..words.len().min(at + MAX_LABEL);
     let last = opens.then(|| label.find(|&index| words.is_label(index)))??;
     let value = last + 1;
+    if words.is_among(at, &NUMBERED) && (last == at || words.is_number_word(last)) {
+        let mut behind = value..words.len();
+        return behind.find(|&index| words.is_comma_written(index));
+    }
     let is_open = value < words.len() && !words.is_comma_written(value);
     (is_open && asks_of_person(words, at, last)).then(|| value_end(words, value))?
 }

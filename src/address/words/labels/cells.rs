@@ -6,6 +6,7 @@ use arrayvec::ArrayVec;
 
 use super::can_be_of_label;
 use crate::text::lexicon::Class;
+use crate::text::numerals::number_of;
 use crate::text::{Normalised, Separator, Shape};
 
 /// Words of such a label, at most.
@@ -124,13 +125,19 @@ fn hyphened(raw: &str, text: &Normalised) -> Labels {
         tokens[index].separator == Separator::Hyphen && between == Some("-")
     };
     let opens = |index: usize| index == 0 || Separator::Comma <= text.tokens()[index].separator;
+    // `Colony-Road` is a road.
+    let value = Class::RELATION.union(Class::AREA);
     for first in (0..count).filter(|&first| opens(first)) {
         let end = first + 1;
         let is_named = end < count
             && is_hyphen(end)
             && text.tokens()[end].shape == Shape::Word
-            && 1 < text.token(end).len();
-        if is_named && are_of_label(text, (first, end)) && !labels.is_full() {
+            && 1 < text.token(end).len()
+            && value.contains(text.tokens()[end].class)
+            && number_of(text.token(end)).is_none();
+        let is_counted = || text.tokens()[first].class.intersects(Class::NUMBERED_AREA);
+        let is_label = is_named && are_of_label(text, (first, end)) && !is_counted();
+        if is_label && !labels.is_full() {
             if text.tokens()[first]
                 .class
                 .intersects(Class::CHAIN_KEY | Class::PIN_KEY)

@@ -1,7 +1,7 @@
 //! Labels that lost the blank or line break before them: `Area:KothrudCity:PunePin:411038`.
 
 use super::can_be_of_label;
-use crate::address::words::is_label_before;
+use crate::address::words::{WordSet, is_label_before};
 use crate::text::{Normalised, Separator, Shape};
 
 /// Labels that are cut off the word before them; a longer one stands before those that it ends in.
@@ -27,6 +27,8 @@ const LABELS: [&str; 20] = [
     "area",
     "post",
 ];
+/// What such a label can go on with: `PradeshPin Code:`.
+const GOES_ON: WordSet = WordSet::of(&["code", "name", "no", "number", "office"]);
 /// Letters before such a label, at least.
 const MIN_WORD: usize = 3;
 
@@ -38,8 +40,12 @@ pub(super) fn split(raw: &str, text: &mut Normalised) {
     let mut has_label = false;
     let mut index = 0;
     while index < text.tokens().len() {
-        let token = text.tokens()[index];
-        if is_label_before(&raw[token.end as usize..]) {
+        let ends = |at: usize| {
+            let token = text.tokens().get(at);
+            token.is_some_and(|token| is_label_before(&raw[token.end as usize..]))
+        };
+        let next = index + 1;
+        if ends(index) || ends(next) && GOES_ON.contains(text.token(next)) {
             let cut = if has_label {
                 label_start(text, index)
             } else {
