@@ -11,6 +11,15 @@ use crate::text::lexicon::Class;
 const MAX_VILLAGE: usize = 2;
 const MAX_PERSON: usize = 4;
 
+/// Words that no office's name begins with: `AT Kotla Tundla PO VIA Etah`.
+const OTHERS: Class = Class::CHAIN_KEY
+    .union(Class::CITY_KEY)
+    .union(Class::STATE_KEY)
+    .union(Class::NUMBER_KEY)
+    .union(Class::STOP)
+    .union(Class::ANY_RELATION)
+    .union(Class::ROAD);
+
 /// Whether the word before token `index` is the keyword of a post office whose name follows, as that of the village
 /// before it does: `Tundla` of `12 Village Kotla Post Tundla`. `words` have no commas.
 pub(super) fn names_office(words: Words<'_>, index: usize) -> bool {
@@ -21,6 +30,7 @@ pub(super) fn names_office(words: Words<'_>, index: usize) -> bool {
     let mut keys = (1..=MAX_VILLAGE).filter_map(|len| post.checked_sub(len + 1));
     words.is(post, Class::POST_KEY)
         && words.is_name(index)
+        && !words.is(index, OTHERS)
         && words.joins(index)
         && words.joins(post)
         && keys.any(|key| opens_village(words, key) && names(key))

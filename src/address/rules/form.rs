@@ -302,6 +302,8 @@ fn is_typed_label(words: Words<'_>, index: usize) -> bool {
     opens
         && KINDS.iter().any(|&(_, class, _)| words.is(index, class))
         && !words.is(index, keys)
+        // `N H: 5`.
+        && words.is_name(index)
         && (words.is_label(index) || is_named())
 }
 

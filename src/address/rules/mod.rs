@@ -49,7 +49,9 @@ pub(super) use house::{goes_on_in_hindi, is_in_door};
 pub(super) use keys::{follows_body, is_at_post, is_bracketed_key, is_sub_district};
 pub(super) use landmark::{CASES, is_stop};
 pub(super) use nothing::{counted_dwelling_start, is_minus_one, names_army_post};
-pub(super) use person::{ends_in_place, follows_person, goes_on_person, opens_residence, persons_end};
+pub(super) use person::{
+    ends_in_place, follows_person, goes_on_person, opens_residence, persons_end,
+};
 pub(super) use pin::{PinText, find_malformed, find_pins, pin_reasons, retain_chosen};
 pub(super) use street::{follows_highway, links_two_names, opens_highway_ends};
 

@@ -2,9 +2,7 @@
 //! (`Address Line 2:`, `Principal Place of Business:`).
 
 use crate::address::words::everyday::is_everyday;
-use crate::address::words::labels::{
-    MAX_LABEL, Tells, is_nearest, is_of_label, tells, types_name,
-};
+use crate::address::words::labels::{MAX_LABEL, Tells, is_nearest, is_of_label, tells, types_name};
 use crate::address::words::{WordSet, Words};
 use crate::text::lexicon::Class;
 use crate::text::{Normalised, Separator, Shape};

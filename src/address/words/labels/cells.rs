@@ -126,14 +126,14 @@ fn hyphened(raw: &str, text: &Normalised) -> Labels {
     };
     let opens = |index: usize| index == 0 || Separator::Comma <= text.tokens()[index].separator;
     // `Colony-Road` is a road.
-    let value = Class::RELATION.union(Class::AREA);
+    let types = Class::CHAIN_KEY.union(Class::NUMBER_KEY).union(Class::ROAD);
     for first in (0..count).filter(|&first| opens(first)) {
         let end = first + 1;
         let is_named = end < count
             && is_hyphen(end)
             && text.tokens()[end].shape == Shape::Word
             && 1 < text.token(end).len()
-            && value.contains(text.tokens()[end].class)
+            && !text.tokens()[end].class.intersects(types)
             && number_of(text.token(end)).is_none();
         let is_counted = || text.tokens()[first].class.intersects(Class::NUMBERED_AREA);
         let is_label = is_named && are_of_label(text, (first, end)) && !is_counted();
