@@ -11,6 +11,11 @@ use crate::text::lexicon::Class;
 const MAX_VILLAGE: usize = 2;
 const MAX_PERSON: usize = 4;
 
+/// Whether such a chain goes on at the token.
+pub(super) fn goes_on_chain(words: Words<'_>, index: usize) -> bool {
+    names_office(words, index) || goes_on_before_village(words, index)
+}
+
 /// Words that no office's name begins with: `AT Kotla Tundla PO VIA Etah`.
 const OTHERS: Class = Class::CHAIN_KEY
     .union(Class::CITY_KEY)
@@ -22,7 +27,7 @@ const OTHERS: Class = Class::CHAIN_KEY
 
 /// Whether the word before token `index` is the keyword of a post office whose name follows, as that of the village
 /// before it does: `Tundla` of `12 Village Kotla Post Tundla`. `words` have no commas.
-pub(super) fn names_office(words: Words<'_>, index: usize) -> bool {
+fn names_office(words: Words<'_>, index: usize) -> bool {
     let Some(post) = index.checked_sub(1) else {
         return false;
     };
@@ -47,7 +52,7 @@ fn opens_village(words: Words<'_>, key: usize) -> bool {
 
 /// Whether the token stands inside the name of a person that ends before the keyword of a village: `Bora` of `C/O Rama
 /// Bora Village Kotla`.
-pub(super) fn goes_on_before_village(words: Words<'_>, index: usize) -> bool {
+fn goes_on_before_village(words: Words<'_>, index: usize) -> bool {
     let reach = words.len().min(index + MAX_PERSON);
     let key = (index..reach).find(|&key| words.is(key, Class::VILLAGE_KEY));
     let is_before = |key: usize| {

@@ -234,7 +234,7 @@ fn choice_start(words: Words<'_>, last: usize) -> usize {
     };
     let is_of_choice = |index: usize| {
         let keys = ANY_KEY | Class::NUMBERED_AREA | Class::FLOOR;
-        words.is(index, keys) || is_field(words, index) || is_union(index)
+        words.is(index, keys) || is_type(words, index) || is_field(words, index) || is_union(index)
     };
     let is_open = |index: usize| {
         words.is(index, Class::CITY_KEY | Class::NUMBERED_AREA)
@@ -256,8 +256,11 @@ fn choice_start(words: Words<'_>, last: usize) -> usize {
     }
     // `Area/Locality/Taluka/Sub-Division:`, but `Area/Village:`.
     let is_long = || LONG_CHOICE <= count && (first..=last).any(|at| tells(words, at, Tells::Area));
-    let is_choice =
-        first < only && is_of_choice(last) && ((first..=last).any(is_open) || is_long());
+    // `Village/Mohalla:`, but `Area/Village:`.
+    let is_area = || tells(words, last, Tells::Area) || is_type(words, last);
+    let is_choice = first < only
+        && is_of_choice(last)
+        && ((first..=last).any(is_open) || is_area() || is_long());
     if is_choice { first } else { last }
 }
 
@@ -295,24 +298,33 @@ fn is_field(words: Words<'_>, index: usize) -> bool {
 
 /// `Layout: HSR`, `Chawl: Ganesh Chawl`: whether a type word is the label of what is called so.
 fn is_typed_label(words: Words<'_>, index: usize) -> bool {
-    let keys = ANY_KEY | Class::NUMBER_KEY | Class::NUMBERED_AREA;
     let opens = index == 0 || words.is_comma_written(index) || words.breaks_before(index);
     let next = index + 1;
     let is_named = || matches!(words.word(next), "name" | "nam") && words.is_label(next);
-    opens
-        && KINDS.iter().any(|&(_, class, _)| words.is(index, class))
+    opens && is_type(words, index) && (words.is_label(index) || is_named())
+}
+
+/// Whether the token is a type word of roads, areas or premises and no keyword; `N H: 5` has none.
+fn is_type(words: Words<'_>, index: usize) -> bool {
+    let keys = ANY_KEY | Class::NUMBER_KEY | Class::NUMBERED_AREA;
+    KINDS.iter().any(|&(_, class, _)| words.is(index, class))
         && !words.is(index, keys)
-        // `N H: 5`.
         && words.is_name(index)
-        && (words.is_label(index) || is_named())
+}
+
+/// Whether a slash stands beside the token, which is no `Union` of `State/Union Territory:`.
+fn is_in_choice(words: Words<'_>, index: usize) -> bool {
+    let is_slash = |border: usize| words.separator(border) == Separator::Slash;
+    (is_slash(index) || is_slash(index + 1)) && !words.is(index, Class::INSTITUTION)
 }
 
 /// What all words of a label that tell a kind agree on.
 fn kind_of(words: Words<'_>, first: usize, end: usize) -> Option<ComponentType> {
     let kind = |index: usize| {
         let told = |&&(told, class, _): &&(Tells, Class, ComponentType)| {
-            let is_type = words.is(index, class) && is_typed_label(words, index);
-            tells(words, index, told) || is_type
+            let is_alone = || is_typed_label(words, index) || is_in_choice(words, index);
+            tells(words, index, told)
+                || words.is(index, class) && is_type(words, index) && is_alone()
         };
         KINDS.iter().find(told).map(|&(_, _, kind)| kind)
     };

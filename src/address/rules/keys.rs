@@ -47,7 +47,7 @@ pub(super) fn runs(words: Words<'_>) -> impl Iterator<Item = (usize, usize)> {
                 || words.word(index) == "and"
                 || names_post_office(words, index)
                 // `Village Name: Rampur`.
-                || words.word(index) == "name" && words.is_label(index)
+                || words.word(index) == "name" && is_tied_behind(words, index)
         };
         while end < words.len()
             && !words.breaks_hard_before(end)
@@ -62,6 +62,13 @@ pub(super) fn runs(words: Words<'_>) -> impl Iterator<Item = (usize, usize)> {
         at = end;
         Some((first, end))
     })
+}
+
+/// Whether a colon, or a dash before a name, is behind the token.
+fn is_tied_behind(words: Words<'_>, index: usize) -> bool {
+    let next = index + 1;
+    let is_dash = matches!(words.separator(next), Separator::Hyphen | Separator::Dash);
+    words.is_label(index) || is_dash && words.is_name(next)
 }
 
 /// `Mukkam Post Shirdi`, `Mu. Po. Nigdi`: whether the `at` of Marathi and Gujarati stands before a post office's keyword.

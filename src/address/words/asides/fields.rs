@@ -27,6 +27,9 @@ pub(super) fn field_end(words: Words<'_>, at: usize) -> Option<usize> {
     if qualifies_key(words, at) {
         return Some(at + 1);
     }
+    if let Some(end) = named_key(words, at) {
+        return Some(end);
+    }
     if let Some(end) = storey_label_end(words, at) {
         return Some(end);
     }
@@ -58,6 +61,18 @@ fn qualifies_key(words: Words<'_>, at: usize) -> bool {
         _ if is_nearest(words, at) => is_key(),
         _ => false,
     }
+}
+
+/// The keyword of `Name of the Village: Melur`, which says what is named by itself.
+fn named_key(words: Words<'_>, at: usize) -> Option<usize> {
+    let is_opening = words.word(at) == "name" && words.word(at + 1) == "of";
+    let key = at + 2 + usize::from(words.word(at + 2) == "the");
+    let is_key = words.is(key, Class::CHAIN_KEY | Class::CITY_KEY | Class::STATE_KEY);
+    let is_label = || {
+        let is_office = words.word(key + 1) == "office";
+        words.is_label(key) || is_office && words.is_label(key + 1)
+    };
+    (is_opening && is_key && is_label()).then_some(key)
 }
 
 /// Token after `Floor No.:` before a storey that says what it is itself: `Floor No.: 2nd Floor`.
