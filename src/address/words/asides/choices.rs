@@ -66,9 +66,10 @@ pub(super) fn choice_end(words: Words<'_>, at: usize) -> Option<usize> {
         let is_dashed = is_long && words.separator(index + 1) == Separator::Dash;
         if words.is_label(index) || is_dashed {
             let is_mixed = 1 < asked.count_ones();
-            let is_choice = match has_comma {
-                true => opens && (is_long || is_of_form),
-                false => is_long && is_mixed,
+            let is_choice = if has_comma {
+                opens && (is_long || is_of_form)
+            } else {
+                is_long && is_mixed
             };
             let is_last = index + 1 == words.len();
             return (1 < fields && is_choice && !is_last).then_some(index + 1);
