@@ -305,7 +305,7 @@ fn cut_words<'g>(
     openings: &mut candidates::Openings<'g>,
 ) {
     crate::text::normalise(address, text);
-    labels::mark_bare(address, text);
+    labels::mark(address, text);
     asides::drop(address, text);
     signs::part(address, text);
     initials::mark(address, text);

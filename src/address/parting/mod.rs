@@ -6,6 +6,7 @@
 //! ([`endings`]), which parts no name of the index. A comma counts for nothing where no
 //! writer would put one. Every later stage reads the parts as their writer meant them.
 
+mod chained;
 pub(super) mod commas;
 mod endings;
 mod front_town;
@@ -34,6 +35,7 @@ use crate::text::lexicon::Class;
 use crate::text::numerals::number_of;
 use crate::text::script::Script;
 use crate::text::{MAX_TOKENS, Separator};
+use chained::goes_on_chain;
 use commas::{Blanks, CommaFeatures, Gaps, KEYS, Likelihoods};
 use endings::{find_ruled, opens_labelled, opens_premises, opens_unit};
 use torn::{parts_number, tears_key, tears_type, torn_names};
@@ -220,6 +222,7 @@ fn least_odds(
             || is_name_phase(words, index)
             || is_road_number(written, words, index)
             || goes_on_person(words, index)
+            || goes_on_chain(words, index)
             || goes_on_label(words, index)
             || goes_on_designation(words, index)
             || school_end(words, index - 1).is_some()

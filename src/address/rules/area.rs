@@ -1,7 +1,7 @@
 //! Area names: colony, nagar, layout; sector, phase, block with its number before or after.
 
 use super::Proposals;
-use super::admin::opens_zilla_name;
+use super::keys::opens_zilla_name;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
 use crate::address::words::estates::estate_end;

@@ -1,10 +1,10 @@
 //! Buildings, institutions and firms by the word that ends their name.
 
 use super::Proposals;
-use super::admin::follows_body;
 use super::area::{is_roman, opens_lettered_pair};
 use super::firm;
 use super::house::opens_number;
+use super::keys::follows_body;
 use super::landmark::opens_metro_station;
 use super::person::is_care_of;
 use super::project;

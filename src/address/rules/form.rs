@@ -2,12 +2,12 @@
 //! The label is no part of what was entered, tells what was, and a person who was entered is no place.
 
 use super::Proposals;
-use super::admin::ANY_KEY;
 use super::building::whole_part_score;
+use super::keys::ANY_KEY;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
 use crate::address::words::Words;
-use crate::address::words::labels::{MAX_LABEL, Tells, ends_label, tells};
+use crate::address::words::labels::{MAX_LABEL, Tells, ends_label, is_nearest, tells};
 use crate::text::lexicon::Class;
 use crate::text::{Separator, Shape};
 
@@ -16,6 +16,15 @@ const MAX_NAME: usize = 4;
 const MAX_VALUE: usize = 5;
 /// Fields of a choice that says nothing of what is entered, though none of them is open, at least.
 const LONG_CHOICE: usize = 3;
+
+const PREMISES: Class = Class::BUILDING.union(Class::INSTITUTION);
+/// What words of labels tell, and the type words that tell the same alone, with what is entered there.
+const KINDS: [(Tells, Class, ComponentType); 4] = [
+    (Tells::Road, Class::ROAD, ComponentType::Street),
+    (Tells::Area, Class::AREA, ComponentType::Locality),
+    (Tells::Landmark, Class::empty(), ComponentType::Landmark),
+    (Tells::Premises, PREMISES, ComponentType::Building),
+];
 
 /// The label of a form.
 #[derive(Clone, Copy, Debug)]
@@ -94,6 +103,14 @@ fn label_ending(words: Words<'_>, end: usize) -> Option<Label> {
     if !(words.is_label(last) || is_dashed || is_related) {
         return None;
     }
+    if let Some(first) = nearest_start(words, last) {
+        return Some(Label {
+            first,
+            end,
+            asks_for_person: false,
+            kind: Some(ComponentType::Landmark),
+        });
+    }
     let is_numbered = words.is_number(last) && 0 < last && !words.breaks_hard_before(last);
     // `Flat/Door No: 12`, `Building No.: Plot 5`.
     let is_counted = 0 < last
@@ -101,7 +118,7 @@ fn label_ending(words: Words<'_>, end: usize) -> Option<Label> {
         && words.joins(last)
         && (choice_start(words, last - 1) < last - 1 || asks_for_other_number(words, end));
     let at = last - usize::from(is_numbered || is_counted);
-    let choice = choice_start(words, at);
+    let choice = choice_before(words, at);
     if !is_field(words, at) && !is_whose && choice == at {
         return None;
     }
@@ -122,7 +139,9 @@ fn label_ending(words: Words<'_>, end: usize) -> Option<Label> {
     }
     // `Flat: 12` is the keyword of a number, `Head Office: 12` none.
     let is_office = (first..at).any(|index| tells(words, index, Tells::Office));
-    let is_door = tells(words, at, Tells::Premises) && words.has_digit(end) && !is_office;
+    let is_storey = words.is(end + 1, Class::FLOOR) && words.joins(end + 1);
+    let is_door =
+        tells(words, at, Tells::Premises) && words.has_digit(end) && !is_office && !is_storey;
     let opens = first == 0 || words.is_comma_written(first) || words.breaks_before(first);
     // `Village Name: Rampur` is what the keyword says.
     let is_apart = words.token(first).separator == Separator::Stop;
@@ -152,13 +171,28 @@ fn label_ending(words: Words<'_>, end: usize) -> Option<Label> {
     // `Father's Address:` asks for none.
     let is_persons = (first..end).any(|index| tells(words, index, Tells::Person));
     let asks_for_person = is_persons && !tells(words, at, Tells::Address)
-        || end == first + 1 && matches!(words.word(at), "name" | "nam");
+        || end == first + 1
+            && matches!(words.word(at), "name" | "nam")
+            && !words.is(words.part_end(end) - 1, PREMISES | Class::COMPANY);
     Some(Label {
         first,
         end,
         asks_for_person,
         kind: kind_of(words, first, end).filter(|_| !is_counted),
     })
+}
+
+/// Where the label begins that asks for the nearest of something and ends at token `last`: `Nearest Bus Stop:`.
+fn nearest_start(words: Words<'_>, last: usize) -> Option<usize> {
+    const MAX_WORDS: usize = 3;
+    let reach = last.saturating_sub(MAX_WORDS);
+    let first = (reach..last)
+        .rev()
+        .find(|&index| is_nearest(words, index))?;
+    let opens = first == 0 || words.is_comma_written(first) || words.breaks_before(first);
+    let goes_on = |index: usize| !words.is_comma_written(index) && !words.has_digit(index);
+    let is_whole = (first + 1..=last).all(|index| words.joins(index) && goes_on(index));
+    (opens && is_whole && words.is_label(last)).then_some(first)
 }
 
 /// Whether `Post Office:` ends with the token and what is entered is no name.
@@ -178,7 +212,7 @@ fn asks_for_other_number(words: Words<'_>, end: usize) -> bool {
     1 < end
         && words.is_label(end - 1)
         && tells(words, end - 2, Tells::Premises)
-        && words.is(end, keys)
+        && (words.is(end, keys) || words.is_number_word(end + 1))
 }
 
 /// Whether a name stands before the type word at token `index`, and no label before that: `MG Road: Pune` has
@@ -200,7 +234,7 @@ fn choice_start(words: Words<'_>, last: usize) -> usize {
     };
     let is_of_choice = |index: usize| {
         let keys = ANY_KEY | Class::NUMBERED_AREA | Class::FLOOR;
-        words.is(index, keys) || is_field(words, index) || is_union(index)
+        words.is(index, keys) || is_type(words, index) || is_field(words, index) || is_union(index)
     };
     let is_open = |index: usize| {
         words.is(index, Class::CITY_KEY | Class::NUMBERED_AREA)
@@ -222,9 +256,22 @@ fn choice_start(words: Words<'_>, last: usize) -> usize {
     }
     // `Area/Locality/Taluka/Sub-Division:`, but `Area/Village:`.
     let is_long = || LONG_CHOICE <= count && (first..=last).any(|at| tells(words, at, Tells::Area));
-    let is_choice =
-        first < only && is_of_choice(last) && ((first..=last).any(is_open) || is_long());
+    // `Village/Mohalla:`, but `Area/Village:`.
+    let is_area = || tells(words, last, Tells::Area) || is_type(words, last);
+    let is_choice = first < only
+        && is_of_choice(last)
+        && ((first..=last).any(is_open) || is_area() || is_long());
     if is_choice { first } else { last }
+}
+
+/// The same for the choice that `name` ends, too: `Town/City Name:`.
+fn choice_before(words: Words<'_>, last: usize) -> usize {
+    let is_named = 0 < last && matches!(words.word(last), "name" | "nam") && words.joins(last);
+    let start = |last: usize| choice_start(words, last);
+    match last.checked_sub(1).filter(|_| is_named) {
+        Some(before) if start(before) < before => start(before),
+        _ => start(last),
+    }
 }
 
 /// Whether the field at token `index` belongs to the label behind it: `Lotus Apartments Address: ...`
@@ -246,20 +293,40 @@ fn is_field(words: Words<'_>, index: usize) -> bool {
     // `Regd. Off.:`
     let is_office =
         words.word(index) == "off" && 0 < index && tells(words, index - 1, Tells::Office);
-    is_office || ends_label(words, index)
+    is_office || ends_label(words, index) || is_typed_label(words, index)
+}
+
+/// `Layout: HSR`, `Chawl: Ganesh Chawl`: whether a type word is the label of what is called so.
+fn is_typed_label(words: Words<'_>, index: usize) -> bool {
+    let opens = index == 0 || words.is_comma_written(index) || words.breaks_before(index);
+    let next = index + 1;
+    let is_named = || matches!(words.word(next), "name" | "nam") && words.is_label(next);
+    opens && is_type(words, index) && (words.is_label(index) || is_named())
+}
+
+/// Whether the token is a type word of roads, areas or premises and no keyword; `N H: 5` has none.
+fn is_type(words: Words<'_>, index: usize) -> bool {
+    let keys = ANY_KEY | Class::NUMBER_KEY | Class::NUMBERED_AREA;
+    KINDS.iter().any(|&(_, class, _)| words.is(index, class))
+        && !words.is(index, keys)
+        && words.is_name(index)
+}
+
+/// Whether a slash stands beside the token, which is no `Union` of `State/Union Territory:`.
+fn is_in_choice(words: Words<'_>, index: usize) -> bool {
+    let is_slash = |border: usize| words.separator(border) == Separator::Slash;
+    (is_slash(index) || is_slash(index + 1)) && !words.is(index, Class::INSTITUTION)
 }
 
 /// What all words of a label that tell a kind agree on.
 fn kind_of(words: Words<'_>, first: usize, end: usize) -> Option<ComponentType> {
     let kind = |index: usize| {
-        [
-            (Tells::Road, ComponentType::Street),
-            (Tells::Area, ComponentType::Locality),
-            (Tells::Landmark, ComponentType::Landmark),
-            (Tells::Premises, ComponentType::Building),
-        ]
-        .into_iter()
-        .find_map(|(told, kind)| tells(words, index, told).then_some(kind))
+        let told = |&&(told, class, _): &&(Tells, Class, ComponentType)| {
+            let is_alone = || is_typed_label(words, index) || is_in_choice(words, index);
+            tells(words, index, told)
+                || words.is(index, class) && is_type(words, index) && is_alone()
+        };
+        KINDS.iter().find(told).map(|&(_, _, kind)| kind)
     };
     let mut kinds = (first..end).filter_map(kind);
     let only = kinds.next()?;

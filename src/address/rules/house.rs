@@ -42,7 +42,7 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
 /// Token after the identifier that starts at `first`: numbers and letters joined without blanks,
 /// with at least one digit (`8-2-293/82/A`, `F-12`, `12`), and the series letters that open a
 /// part before them (`RZ-93/42`, `G 25/22`, `TC 12/345`).
-fn identifier_end(words: Words<'_>, first: usize) -> Option<usize> {
+pub(super) fn identifier_end(words: Words<'_>, first: usize) -> Option<usize> {
     // Nothing longer is a letter of one, as most words of a text are.
     let is_longer = MAX_SERIES_LETTERS < words.word(first).len() && !words.has_digit(first);
     if is_longer && !opens_ward(words, first) {
@@ -427,17 +427,26 @@ fn propose_bare(words: Words<'_>, first: usize, out: &mut Proposals<'_>) {
     out.push(Span::rule(first, end, ComponentType::HouseNo, score));
 }
 
-/// The token that a form's field for the storey holds: `Floor No.: 2nd`, `Floor: Ground`, but not `Floor: Ground Floor`.
-fn entered_floor(words: Words<'_>, at: usize) -> Option<usize> {
+/// The tokens that a form's field for the storey holds: `Floor No.: 2nd`, `Floor: Ground`, `Floor - 1 & 2`, but not
+/// `Floor: Ground Floor`.
+fn entered_floor(words: Words<'_>, at: usize) -> Option<(usize, usize)> {
     let last = at + usize::from(words.is_number_word(at + 1));
     let value = last + 1;
     let is_count = |index: usize| words.has_digit(index) || words.is(index, Class::ORDINAL);
-    let is_entered = value < words.len()
-        && words.is_label(last)
-        && words.separator(value) == Separator::Mark
-        && is_count(value)
-        && !words.is(value + 1, Class::FLOOR);
-    is_entered.then_some(value)
+    let opens = at == 0 || words.is_comma_written(at);
+    let is_tied = match words.separator(value) {
+        Separator::Mark => words.is_label(last),
+        Separator::Dash => opens,
+        _ => false,
+    };
+    if value >= words.len() || !is_tied || !is_count(value) {
+        return None;
+    }
+    let mut end = value + 1;
+    while matches!(words.word(end), "and" | "to") && words.joins(end + 1) && is_count(end + 1) {
+        end += 2;
+    }
+    (!words.is(end, Class::FLOOR)).then_some((value, end))
 }
 
 /// `3rd floor`, `ground & first floor`, `G.F.`, `basement`, `B wing`, `Level 4`.
@@ -487,10 +496,10 @@ fn propose_floor(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     // `Floor: 3`, `Floor No. 3`: the number is no door's; that of `S.F.No. 287`, a field of a survey, is.
     let is_floor = words.word(at) == "floor";
     let is_labelled = is_floor && words.is_label(at);
-    if is_floor && let Some(value) = entered_floor(words, at) {
+    if is_floor && let Some((value, end)) = entered_floor(words, at) {
         let score = out.weights.floor + out.weights.house_keyed;
-        let span = Span::rule(at, value + 1, ComponentType::Floor, score);
-        out.push(span.with_text(value, value + 1));
+        let span = Span::rule(at, end, ComponentType::Floor, score);
+        out.push(span.with_text(value, end));
         return;
     }
     let mut score = out.weights.floor;

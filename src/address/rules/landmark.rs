@@ -1,9 +1,9 @@
 //! Landmarks: what a relation word points to.
 
 use super::Proposals;
-use super::admin::is_sub_district;
 use super::area::opens_city_centre;
 use super::building::{announces_place, is_listed, opens_co_op, school_end};
+use super::keys::is_sub_district;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
 use crate::address::words::chains::is_of_chain;

@@ -14,9 +14,11 @@ mod designation;
 mod firm;
 mod form;
 mod house;
+mod keys;
 mod landmark;
 pub(super) mod notes;
 mod nothing;
+mod parcel;
 mod person;
 mod pin;
 mod project;
@@ -34,9 +36,7 @@ use super::words::Words;
 use codes::Codes;
 use notes::Notes;
 
-pub(super) use admin::{
-    follows_body, is_at_post, is_bracketed_key, is_sub_district, opens_by_custom,
-};
+pub(super) use admin::opens_by_custom;
 pub(super) use area::{extends_quarter, is_roman, opens_growth_centre};
 pub(super) use building::{
     CAMPUSES, abbreviation_before, campus_end, follows_floor, goes_on_branch, is_beside_door,
@@ -46,9 +46,12 @@ pub(super) use canal::{is_in_canal_name, numbers_canal};
 pub(super) use designation::goes_on_designation;
 pub(super) use form::{goes_on_label, is_in_label, opens_label};
 pub(super) use house::{goes_on_in_hindi, is_in_door};
+pub(super) use keys::{follows_body, is_at_post, is_bracketed_key, is_sub_district};
 pub(super) use landmark::{CASES, is_stop};
 pub(super) use nothing::{counted_dwelling_start, is_minus_one, names_army_post};
-pub(super) use person::{follows_person, goes_on_person, opens_residence, persons_end};
+pub(super) use person::{
+    ends_in_place, follows_person, goes_on_person, opens_residence, persons_end,
+};
 pub(super) use pin::{PinText, find_malformed, find_pins, pin_reasons, retain_chosen};
 pub(super) use street::{follows_highway, links_two_names, opens_highway_ends};
 
@@ -87,6 +90,7 @@ pub(super) fn propose(
     admin::propose(words, out);
     canal::propose(words, out);
     house::propose(words, out);
+    parcel::propose(words, out);
     street::propose(words, out);
     area::propose(words, out);
     building::propose(words, out);

@@ -1,9 +1,9 @@
 //! Words that belong to no component: fillers, the country inside a part, distances, floor spaces.
 
 use super::Proposals;
-use super::admin::thana_number_end;
 use super::area::is_roman;
 use super::codes::Codes;
+use super::keys::thana_number_end;
 use super::notes::Notes;
 use crate::address::span::Span;
 use crate::address::words::asides::{TELEPHONE, groups_of_four_end, number_start};

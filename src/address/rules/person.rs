@@ -4,6 +4,7 @@
 use super::Proposals;
 use super::notes::POLITE;
 use crate::address::span::Span;
+use crate::address::words::endings::is_settlement;
 use crate::address::words::firms::firm_end;
 use crate::address::words::persons::{
     ADDRESSED, CARE_OF, INDIAN_RELATIVES, PARTIES, PERSONAL, RELATIVES, SHARED, SHORT_RELATIVES,
@@ -14,6 +15,8 @@ use crate::text::lexicon::Class;
 
 /// Words of one person's name, at most.
 const MAX_NAME: usize = 4;
+/// Digits of a door behind one, at most.
+const MAX_DOOR: usize = 4;
 /// Words of one that is all of a part, at most.
 const MAX_WHOLE: usize = 3;
 /// Of these as many are worth as much as the first, known or not.
@@ -70,15 +73,20 @@ fn is_before_person(words: Words<'_>, index: usize) -> bool {
     }
     let token = words.token(index);
     let is_slashed = words.raw[token.start as usize..token.end as usize].contains('/');
+    // `SO Late Ram Dular`.
+    let is_certain = is_slashed || words.is_among(index + 1, &PERSONAL);
     let is_name = |&name: &usize| {
-        let can_be_name = words.is_personal(name) || is_slashed && words.is_plain(name);
+        let can_be_name = words.is_personal(name) || is_certain && words.is_plain(name);
         words.joins(name) && (can_be_name || words.is(name, Class::TITLE))
     };
     let count = (index + 1..words.len()).take_while(is_name).count();
     let end = index + 1 + count;
     let least = if is_slashed || is_word { 1 } else { 2 };
     let keys = Class::VILLAGE_KEY | Class::POST_KEY | Class::NUMBER_KEY | Class::ANY_RELATION;
-    (least..=MAX_NAME).contains(&count) && (words.breaks_hard_before(end) || words.is(end, keys))
+    // `SO Govind Puri 110019` is an office before its PIN.
+    let is_door = words.has_digit(end) && words.word(end).len() <= MAX_DOOR;
+    let is_closed = words.breaks_hard_before(end) || words.is(end, keys) || is_door;
+    (least..=MAX_NAME).contains(&count) && is_closed
 }
 
 /// Whether the name of another person can stand before the word.
@@ -94,6 +102,15 @@ pub(in crate::address) fn follows_person(words: Words<'_>, index: usize) -> bool
     let count = names.take(MAX_NAME).count();
     let before = index - count;
     0 < before && is_care_of(words, before - 1) && !words.breaks_hard_before(before)
+}
+
+/// `Rampur` of `C/O Ram Kumar Rampur Village`: whether the last word before a village's keyword is like what it closes
+/// rather than a person's name: a settlement's by its end, or the only one that is unknown behind a full name.
+pub(in crate::address) fn ends_in_place(words: Words<'_>, first: usize, end: usize) -> bool {
+    let last = end - 1;
+    let is_known = |index: usize| words.is_personal(index);
+    let follows_full = || FULL_NAME <= last - first && (first..last).all(is_known);
+    is_settlement(words.word(last)) || !is_known(last) && follows_full()
 }
 
 /// Whether the name after `S/O` begins at token `index` or goes on there, or what the keyword behind
@@ -163,15 +180,17 @@ fn propose_relative(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     };
     let own = out.weights.person;
     let names = at + 1..end;
-    // `S/O Nirmal Debnath, Teliamura`.
+    // `S/O Nirmal Debnath, Teliamura`, `C/O Nirmal Debnath Village Kotla`.
     let is_whole = words.word(at) != "residentof"
         && (FULL_NAME..=MAX_WHOLE).contains(&names.len())
-        && words.breaks_hard_before(end)
         && names.clone().all(|index| is_of_name(words, index));
-    let whole = if is_whole {
-        out.weights.person_known
-    } else {
-        0.0
+    let opens_village = words.is(end, Class::VILLAGE_KEY)
+        && words.is_name(end + 1)
+        && !ends_in_place(words, at + 1, end);
+    let whole = match is_whole {
+        true if words.breaks_hard_before(end) => out.weights.person_known,
+        true if opens_village => out.weights.person_known * names.len() as f32,
+        _ => 0.0,
     };
     let score = own + whole + worth(words, at + 1, end, out);
     out.push(Span::nothing(at, end, score));

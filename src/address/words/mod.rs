@@ -140,8 +140,21 @@ fn is_label_before(after: &str) -> bool {
     {
         return false;
     }
-    let after = after.strip_prefix(['"', '\'', '.']).unwrap_or(after);
-    after.trim_start().starts_with([':', '='])
+    let after = after
+        .strip_prefix(['"', '\'', '.'])
+        .unwrap_or(after)
+        .trim_start();
+    after.starts_with([':', '=']) || is_remarked(after)
+}
+
+/// Whether a short remark in brackets stands between a word and the sign that makes it a label: `Landmark (optional):`.
+fn is_remarked(after: &str) -> bool {
+    const MAX_REMARK: usize = 40;
+    let inside = after.strip_prefix('(');
+    let remark = inside.and_then(|inside| inside.split_once(')'));
+    remark.is_some_and(|(remark, behind)| {
+        remark.len() <= MAX_REMARK && behind.trim_start().starts_with([':', '='])
+    })
 }
 
 /// The length and the first letters of the word of so many bytes that a text begins with.

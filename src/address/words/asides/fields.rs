@@ -2,7 +2,7 @@
 //! (`Address Line 2:`, `Principal Place of Business:`).
 
 use crate::address::words::everyday::is_everyday;
-use crate::address::words::labels::{MAX_LABEL, Tells, is_of_label, tells, types_name};
+use crate::address::words::labels::{MAX_LABEL, Tells, is_nearest, is_of_label, tells, types_name};
 use crate::address::words::{WordSet, Words};
 use crate::text::lexicon::Class;
 use crate::text::{Normalised, Separator, Shape};
@@ -24,10 +24,14 @@ const SAME: WordSet = WordSet::of(&["same", "as", "above", "permanent", "current
 
 /// Token after a field that begins at the token and has no value, or after a label that tells nothing.
 pub(super) fn field_end(words: Words<'_>, at: usize) -> Option<usize> {
-    // `Revenue Village: Melur`: a village of the land register.
-    let is_next_village = || words.is(at + 1, Class::VILLAGE_KEY) && words.joins(at + 1);
-    if words.word(at) == "revenue" && is_next_village() {
+    if qualifies_key(words, at) {
         return Some(at + 1);
+    }
+    if let Some(end) = named_key(words, at) {
+        return Some(end);
+    }
+    if let Some(end) = storey_label_end(words, at) {
+        return Some(end);
     }
     let last = (at..words.len().min(at + MAX_LABEL)).find(|&last| ends(words, last))?;
     let end = last + 1;
@@ -37,6 +41,50 @@ pub(super) fn field_end(words: Words<'_>, at: usize) -> Option<usize> {
         return Some(end);
     }
     (heading_start(words, end) == Some(at)).then_some(end)
+}
+
+/// `Revenue Village: Melur`, a village of the land register, and `Nearest Post Office: Melur`: whether the word says no
+/// more of the name than the keyword behind it.
+fn qualifies_key(words: Words<'_>, at: usize) -> bool {
+    let key = at + 1;
+    if !words.joins(key) {
+        return false;
+    }
+    let is_key = || {
+        let is_alone = words.is(key, Class::CHAIN_KEY | Class::CITY_KEY) && words.is_label(key);
+        let is_of_two = words.word(key + 1) == "station" || words.word(key + 1) == "office";
+        let is_pair = matches!(words.word(key), "police" | "post") && is_of_two;
+        is_alone || is_pair && words.is_label(key + 1)
+    };
+    match words.word(at) {
+        "revenue" => words.is(key, Class::VILLAGE_KEY),
+        _ if is_nearest(words, at) => is_key(),
+        _ => false,
+    }
+}
+
+/// The keyword of `Name of the Village: Melur`, which says what is named by itself.
+fn named_key(words: Words<'_>, at: usize) -> Option<usize> {
+    let is_opening = words.word(at) == "name" && words.word(at + 1) == "of";
+    let key = at + 2 + usize::from(words.word(at + 2) == "the");
+    let is_key = words.is(key, Class::CHAIN_KEY | Class::CITY_KEY | Class::STATE_KEY);
+    let is_label = || {
+        let is_office = words.word(key + 1) == "office";
+        words.is_label(key) || is_office && words.is_label(key + 1)
+    };
+    (is_opening && is_key && is_label()).then_some(key)
+}
+
+/// Token after `Floor No.:` before a storey that says what it is itself: `Floor No.: 2nd Floor`.
+fn storey_label_end(words: Words<'_>, at: usize) -> Option<usize> {
+    const MAX_STOREY: usize = 4;
+    let is_storey = words.word(at) == "floor";
+    let last = at + usize::from(is_storey && words.is_number_word(at + 1));
+    let end = last + 1;
+    let reach = words.len().min(end + MAX_STOREY);
+    let mut value = (end..reach).take_while(|&index| !words.is_comma_written(index));
+    (is_storey && words.is_label(last) && value.any(|index| words.is(index, Class::FLOOR)))
+        .then_some(end)
 }
 
 /// Whether the text can hold one: a sign of a label is written, or nothing was entered at the token.

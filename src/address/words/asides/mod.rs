@@ -1,16 +1,18 @@
 //! What is written beside an address and is no part of it: telephones, addresses of mailboxes and
 //! sites, numbers of accounts, files, registers and identity cards, dates of birth, opening hours, the country, the
 //! `To,` of a letter, the sentence that an address ends (`I live at ...`), the number of a list (`1) ...`), the fields
-//! of a form where nothing was entered (`Landmark: NA`).
+//! of a form where nothing was entered (`Landmark: NA`) or a person was, and labels that tell nothing.
 //!
 //! Their tokens are taken out of the text before anything else is read, and what stands behind
 //! them is parted from what stands before: an address is read the same with them and without.
 
+mod choices;
 mod fields;
 mod files;
 mod hours;
 mod net;
 mod openings;
+mod particulars;
 mod telephones;
 #[cfg(test)]
 mod tests;
@@ -20,11 +22,13 @@ use arrayvec::ArrayVec;
 use super::{Spellings, WordSet, Words};
 use crate::text::lexicon::Class;
 use crate::text::{Normalised, Separator, Shape, Token};
+use choices::{choice_end, query_sign_end, remark_end};
 use fields::field_end;
 use files::file_end;
 use hours::{announces_hours, can_end_clock, clock_end, hours_end};
 use net::{BEFORE_NET, SITE, mailbox_end, run_at, site_end};
 use openings::{addressee_end, bracketed_end, list_number_end, opening_end};
+use particulars::particular_end;
 use telephones::{BEFORE_TELEPHONE, PHASE, announces_telephone, telephone_end};
 pub(in crate::address) use telephones::{TELEPHONE, number_start};
 
@@ -63,6 +67,7 @@ pub(in crate::address) fn drop(raw: &str, text: &mut Normalised) {
     if !may_stand(raw, text) {
         return;
     }
+    let mut is_remark = [false; MAX_ASIDES];
     let asides = {
         let mut spellings = Spellings::new();
         super::spellings(raw, text, &mut spellings);
@@ -75,10 +80,17 @@ pub(in crate::address) fn drop(raw: &str, text: &mut Normalised) {
         if count == words.len() && asides.iter().any(is_field) {
             return;
         }
+        for (remarks, &(first, _)) in is_remark.iter_mut().zip(&asides) {
+            *remarks = remark_end(words, first).is_some();
+        }
         asides
     };
-    for &(first, end) in asides.iter().rev() {
+    for (&(first, end), remarks) in asides.iter().zip(is_remark).rev() {
         text.remove(first, end);
+        // The label goes on to what was entered.
+        if remarks && first < text.tokens().len() {
+            text.part(first, Separator::Mark);
+        }
     }
 }
 
@@ -99,6 +111,7 @@ fn may_stand(raw: &str, text: &Normalised) -> bool {
             || can_end_clock(token, word)
             || openings::can_begin(raw, text, index)
             || fields::can_stand(raw, text, index)
+            || choices::can_stand(text, index)
             || files::can_end(text, index, len.min(digits))
             || SITE.contains(word)
             || REGISTERED.contains(word)
@@ -146,6 +159,10 @@ fn aside_end(words: Words<'_>, at: usize) -> Option<usize> {
         .or_else(|| hours_end(words, at))
         .or_else(|| list_number_end(words, at))
         .or_else(|| bracketed_end(words, at))
+        .or_else(|| particular_end(words, at))
+        .or_else(|| choice_end(words, at))
+        .or_else(|| remark_end(words, at))
+        .or_else(|| query_sign_end(words, at))
         .or_else(|| field_end(words, at))
         .or_else(|| file_end(words, at))
 }

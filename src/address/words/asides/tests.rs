@@ -254,3 +254,72 @@ fn numbers_of_files_are_no_pins_beside_one() {
         assert_eq!(left(text), words, "{text}");
     }
 }
+
+#[test]
+fn labels_that_leave_a_choice_of_different_things_are_left_out() {
+    for (text, words) in [
+        (
+            "Flat, House no., Building, Apartment: 12 Rose Villa, Pune",
+            "12 rose villa pune",
+        ),
+        ("House No., Building Name: 12 Rose Villa", "12 rose villa"),
+        (
+            "12 Rose Villa Road/Street/Lane/Post Office : MG Road",
+            "12 rose villa mg road",
+        ),
+        (
+            "Area / Locality / Taluka / Sub-Division - Camp, Pune",
+            "camp pune",
+        ),
+        ("Town/City/District: Pune", "town city district pune"),
+        ("3rd Floor, Flat No.: 301", "3rd floor flat no 301"),
+        (
+            "Rose Villa, Market, City: Pune",
+            "rose villa market city pune",
+        ),
+    ] {
+        assert_eq!(left(text), words);
+    }
+}
+
+#[test]
+fn remarks_on_labels_and_signs_of_queries_are_left_out() {
+    for (text, words) in [
+        ("Landmark (optional): SBI", "landmark sbi"),
+        ("PIN (6 digits): 411001", "pin 411001"),
+        ("Rose Villa (Old): Pune", "rose villa pune"),
+        ("Rose Villa (Old), Pune", "rose villa old pune"),
+        ("area=Camp&city=Pune", "area camp city pune"),
+        ("Tom & Jerry, city=Pune", "tom and jerry city pune"),
+    ] {
+        assert_eq!(left(text), words);
+    }
+}
+
+#[test]
+fn particulars_of_persons_are_left_out_and_names_of_premises_are_not() {
+    assert_left_out(
+        &[
+            "Full Name: Ravi Kumar",
+            "Customer Name: Ravi Kumar",
+            "Father: Ram Lal",
+            "Gender: Male",
+            "Age: 45",
+            "Marital Status: Married",
+            "Residence Type: Self Owned",
+            "Place of Birth: Nagpur",
+            "Licence No: DL-0420110012345",
+            "Passport: A1234567",
+        ],
+        |aside| format!("{aside}, 12 MG Road, Pune"),
+        "12 mg road pune",
+    );
+    for (text, words) in [
+        ("Name: Gupta Traders, Pune", "name gupta traders pune"),
+        ("Building Name: Rose, Pune", "building name rose pune"),
+        ("Name: Ravi Kumar City: Pune", "city pune"),
+        ("Type: 4 BHK Villa, Pune", "type 4 bhk villa pune"),
+    ] {
+        assert_eq!(left(text), words);
+    }
+}

@@ -22,7 +22,7 @@ const MAX_BARE: usize = 16;
 type Bare = (usize, usize);
 
 /// Marks the labels of a form that has no signs, and `VTC` anywhere (`VTC Silao PO Silao`).
-pub(in crate::address) fn mark_bare(raw: &str, text: &mut Normalised) {
+pub(super) fn mark(raw: &str, text: &mut Normalised) {
     let is_bare = |index: &usize| {
         let word = text.token(*index);
         BARE.contains(word) || OF_BARE.contains(word)
@@ -131,7 +131,7 @@ mod tests {
     fn marked(raw: &str) -> String {
         let mut text = Normalised::default();
         text::normalise(raw, &mut text);
-        mark_bare(raw, &mut text);
+        mark(raw, &mut text);
         let mut out = String::new();
         for (index, token) in text.tokens().iter().enumerate() {
             out.push_str(if index == 0 { "" } else { " " });

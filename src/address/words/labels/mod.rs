@@ -2,8 +2,9 @@
 //! road, `Father's Name:` a person, `Address Line 2:` nothing.
 
 mod bare;
-
-pub(in crate::address) use bare::mark_bare;
+mod cells;
+mod glued;
+mod keys;
 
 use super::persons::PARTIES;
 use super::{Spelling, WordBits, WordSet, Words, any_of, is_label_before};
@@ -95,6 +96,7 @@ const WORDS: [(Tells, WordSet); 11] = [
             "adress",
             "addres",
             "addressline",
+            "streetaddress",
             "addr",
             "add",
             "line",
@@ -133,18 +135,25 @@ const WORDS: [(Tells, WordSet); 11] = [
         WordSet::of(&[
             "additional",
             "assembly",
+            "asthayi",
             "billing",
             "complete",
             "correspondence",
             "current",
             "delivery",
+            "dependent",
             "famous",
             "full",
             "home",
+            "local",
             "mailing",
+            "najdiki",
             "near",
+            "native",
             "nearby",
+            "niranthara",
             "office",
+            "official",
             "perm",
             "permanent",
             "pickup",
@@ -156,8 +165,11 @@ const WORDS: [(Tells, WordSet); 11] = [
             "residential",
             "return",
             "revenue",
+            "shashvata",
             "shipping",
+            "sthayi",
             "sub",
+            "vartaman",
         ]),
     ),
     (
@@ -187,14 +199,46 @@ const WORDS: [(Tells, WordSet); 11] = [
     ),
     (
         Tells::Link,
-        WordSet::of(&["no", "number", "and", "or", "of", "ka"]),
+        WordSet::of(&[
+            "no",
+            "number",
+            "and",
+            "or",
+            "of",
+            "ka",
+            "the",
+            "division",
+            "territory",
+        ]),
     ),
 ];
-/// Short forms that are labels before a colon only: `loc: Sadar`, `lm: Near SBI`.
-const SHORT: [(Tells, WordSet); 4] = [
-    (Tells::Road, WordSet::of(&["st"])),
-    (Tells::Area, WordSet::of(&["loc"])),
+/// Short forms, and words of India that names have too, that are labels before a colon only: `loc: Sadar`, `lm: Near
+/// SBI`, `Sthan: Bardhaman`.
+const SHORT: [(Tells, WordSet); 5] = [
+    (Tells::Road, WordSet::of(&["st", "thoroughfare"])),
+    (
+        Tells::Area,
+        WordSet::of(&[
+            "loc",
+            "alaqh",
+            "anchal",
+            "borough",
+            "elaka",
+            "ilaka",
+            "ilako",
+            "pakuthi",
+            "parisar",
+            "pradesham",
+            "prantam",
+            "sthal",
+            "sthala",
+            "sthalam",
+            "sthan",
+            "vibhag",
+        ]),
+    ),
     (Tells::Landmark, WordSet::of(&["lm"])),
+    (Tells::Premises, WordSet::of(&["vittuper"])),
     (Tells::Person, WordSet::of(&["co"])),
 ];
 /// How many of the table's rows, from the first one on, a label can end with.
@@ -213,6 +257,15 @@ const fn bits_of(table: &[(Tells, WordSet)], count: usize) -> WordBits {
         index += 1;
     }
     bits
+}
+
+/// Finds the labels that no sign ends, or that are written together with the word before them, and marks them as a colon
+/// would.
+pub(in crate::address) fn mark(raw: &str, text: &mut Normalised) {
+    glued::split(raw, text);
+    keys::mark(raw, text);
+    cells::mark(raw, text);
+    bare::mark(raw, text);
 }
 
 /// Whether a word of a label tells this.
@@ -288,6 +341,20 @@ pub(in crate::address) fn is_in_label(raw: &str, text: &Normalised, index: usize
     is_of(index - 1) && label.any(ends)
 }
 
+/// Whether the token is `nearest`, which stands before what a form asks for, and not `near`, which stands before a
+/// landmark: the normaliser makes one of both.
+pub(in crate::address) fn is_nearest(words: Words<'_>, index: usize) -> bool {
+    let written = || {
+        let token = words.token(index);
+        &words.raw[token.start as usize..token.end as usize]
+    };
+    match words.word(index) {
+        "near" => written().eq_ignore_ascii_case("nearest") && words.word(index + 1) != "to",
+        "najdiki" => true,
+        _ => false,
+    }
+}
+
 /// Whether the token says what a name that ends with it is, too: `Sadar Market`, `Rose Villa`.
 pub(in crate::address) fn types_name(words: Words<'_>, index: usize) -> bool {
     [Tells::Road, Tells::Area, Tells::Premises]
@@ -298,6 +365,58 @@ pub(in crate::address) fn types_name(words: Words<'_>, index: usize) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::text;
+
+    /// The words of a text, with a colon behind what is marked as a label, and a bar where a part ends for certain.
+    fn marked(raw: &str) -> String {
+        let mut text = Normalised::default();
+        text::normalise(raw, &mut text);
+        mark(raw, &mut text);
+        let mut out = String::new();
+        for (index, token) in text.tokens().iter().enumerate() {
+            out.push_str(match token.separator {
+                _ if index == 0 => "",
+                Separator::Comma | Separator::Line => " | ",
+                _ => " ",
+            });
+            out.push_str(text.token(index));
+            out.push_str(if token.ends_label { ":" } else { "" });
+        }
+        out
+    }
+
+    #[test]
+    fn labels_that_no_colon_ends_are_told_by_the_form_of_the_text() {
+        for (raw, expected) in [
+            (
+                "<Area>Camp</Area><City>Pune</City>",
+                "area: camp | city: pune",
+            ),
+            ("<x><Area>Camp</Area></x>", "area: camp"),
+            ("[Area] Camp [City] Pune", "area: camp | city: pune"),
+            ("Camp (Area) Pune (City)", "camp area pune city"),
+            ("Area-Camp, City-Pune", "area: camp | city: pune"),
+            ("Area-Camp, Pune", "area camp | pune"),
+            ("Area | Camp | City | Pune", "area: camp | city: pune"),
+            ("Camp | Area | Pune | City", "camp | area | pune | city"),
+        ] {
+            assert_eq!(marked(raw), expected);
+        }
+    }
+
+    #[test]
+    fn labels_are_cut_off_the_word_before_them_behind_another_label() {
+        for (raw, expected) in [
+            (
+                "Area:CampCity:PunePin:411001",
+                "area camp | city pune | pin 411001",
+            ),
+            ("Area:Camp,subLocality:Pune", "area camp | sublocality pune"),
+            ("Simplicity: Pune", "simplicity pune"),
+        ] {
+            assert_eq!(marked(raw), expected);
+        }
+    }
 
     #[test]
     fn each_row_of_the_table_stands_where_it_is_looked_for() {

@@ -1,0 +1,63 @@
+//! Chains whose keywords stand before their names: `12 Village Kotla Post Tundla`, `C/O Rama Bora Village Kotla`.
+//!
+//! No part ends behind such a keyword, and none inside the person's name before it, however likely a comma is there
+//! where the same words stand the other way round (`Kotla Post, Tundla`).
+
+use crate::address::rules::{ends_in_place, follows_person};
+use crate::address::words::Words;
+use crate::text::lexicon::Class;
+
+/// Words of a village's name, and of a person's before its keyword, at most.
+const MAX_VILLAGE: usize = 2;
+const MAX_PERSON: usize = 4;
+
+/// Whether such a chain goes on at the token.
+pub(super) fn goes_on_chain(words: Words<'_>, index: usize) -> bool {
+    names_office(words, index) || goes_on_before_village(words, index)
+}
+
+/// Words that no office's name begins with: `AT Kotla Tundla PO VIA Etah`.
+const OTHERS: Class = Class::CHAIN_KEY
+    .union(Class::CITY_KEY)
+    .union(Class::STATE_KEY)
+    .union(Class::NUMBER_KEY)
+    .union(Class::STOP)
+    .union(Class::ANY_RELATION)
+    .union(Class::ROAD);
+
+/// Whether the word before token `index` is the keyword of a post office whose name follows, as that of the village
+/// before it does: `Tundla` of `12 Village Kotla Post Tundla`. `words` have no commas.
+fn names_office(words: Words<'_>, index: usize) -> bool {
+    let Some(post) = index.checked_sub(1) else {
+        return false;
+    };
+    let names = |key: usize| (key + 1..post).all(|name| words.is_name(name) && words.joins(name));
+    let mut keys = (1..=MAX_VILLAGE).filter_map(|len| post.checked_sub(len + 1));
+    words.is(post, Class::POST_KEY)
+        && words.is_name(index)
+        && !words.is(index, OTHERS)
+        && words.joins(index)
+        && words.joins(post)
+        && keys.any(|key| opens_village(words, key) && names(key))
+}
+
+/// Whether the keyword of a village stands at the token and opens its name: nothing that it can close is before it.
+fn opens_village(words: Words<'_>, key: usize) -> bool {
+    let opens = || {
+        let is_first = key == 0 || words.breaks_before(key);
+        is_first || words.has_digit(key - 1) || follows_person(words, key)
+    };
+    words.is(key, Class::VILLAGE_KEY) && opens()
+}
+
+/// Whether the token stands inside the name of a person that ends before the keyword of a village: `Bora` of `C/O Rama
+/// Bora Village Kotla`.
+fn goes_on_before_village(words: Words<'_>, index: usize) -> bool {
+    let reach = words.len().min(index + MAX_PERSON);
+    let key = (index..reach).find(|&key| words.is(key, Class::VILLAGE_KEY));
+    let is_before = |key: usize| {
+        let opens = index < key && words.is_name(key + 1) && words.joins(key + 1);
+        opens && follows_person(words, key) && !ends_in_place(words, index, key)
+    };
+    key.is_some_and(is_before) && follows_person(words, index)
+}

@@ -1,0 +1,277 @@
+//! Keywords of village, post office, tehsil, district and state chains, and the runs of them that one name has.
+
+use super::area::opens_city_centre;
+use super::building::ends_modern_village;
+use super::landmark::{is_check_post, is_police_cell};
+use super::person::is_care_of;
+use crate::address::reading::ComponentType;
+use crate::address::words::builders::ends_built_village;
+use crate::address::words::{WordSet, Words, any_of};
+use crate::text::Separator;
+use crate::text::lexicon::Class;
+
+/// How Marathi and Gujarati say `at` before a post office, and how `at post` is shortened before it.
+const AT: WordSet = WordSet::of(&["ap", "mu", "muk", "mukkam"]);
+
+/// What the bodies of towns and villages are called.
+const BODIES: WordSet = WordSet::of(&["panchayat", "palika", "parishad"]);
+
+/// Any of them.
+pub(super) const ANY_KEY: Class = Class::CHAIN_KEY
+    .union(Class::CITY_KEY)
+    .union(Class::STATE_KEY);
+
+/// Whether a keyword only ever stands before its name: nobody writes `Karad A/P`.
+pub(super) fn is_opening(words: Words<'_>, key: usize) -> bool {
+    words.word(key) == "atpost"
+}
+
+/// The runs of keywords, as token ranges.
+pub(super) fn runs(words: Words<'_>) -> impl Iterator<Item = (usize, usize)> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let opens = |&index: &usize| {
+            is_key(words, index)
+                || is_sub_district(words, index)
+                || is_at_post(words, index)
+                || body_end(words, index).is_some()
+        };
+        let first = (at..words.len()).find(opens)?;
+        let mut end = body_end(words, first).map_or(
+            first + 1 + usize::from(is_sub_district(words, first)),
+            |(end, _)| end,
+        );
+        let links = |index: usize| {
+            is_key(words, index)
+                || is_sub_district(words, index)
+                || words.word(index) == "and"
+                || names_post_office(words, index)
+                // `Village Name: Rampur`.
+                || words.word(index) == "name" && is_tied_behind(words, index)
+        };
+        while end < words.len()
+            && !words.breaks_hard_before(end)
+            && links(end)
+            && !closes_village(words, end)
+        {
+            end += 1;
+        }
+        if words.word(end - 1) == "and" {
+            end -= 1;
+        }
+        at = end;
+        Some((first, end))
+    })
+}
+
+/// Whether a colon, or a dash before a name, is behind the token.
+fn is_tied_behind(words: Words<'_>, index: usize) -> bool {
+    let next = index + 1;
+    let is_dash = matches!(words.separator(next), Separator::Hyphen | Separator::Dash);
+    words.is_label(index) || is_dash && words.is_name(next)
+}
+
+/// `Mukkam Post Shirdi`, `Mu. Po. Nigdi`: whether the `at` of Marathi and Gujarati stands before a post office's keyword.
+pub(in crate::address) fn is_at_post(words: Words<'_>, index: usize) -> bool {
+    words.is_among(index, &AT)
+        && words.is(index + 1, Class::POST_KEY)
+        && !words.breaks_hard_before(index + 1)
+        && words.is_name(index + 2)
+        && !words.breaks_before(index + 2)
+}
+
+/// Whether `Gaon` or `Village` right before token `index` closes a name, and the keyword of a post office there opens
+/// another: `Rampur Gaon PO Sikti`.
+fn closes_village(words: Words<'_>, index: usize) -> bool {
+    const CLOSING: WordSet = WordSet::of(&["gaon", "village"]);
+    let key = index - 1;
+    0 < key
+        && words.is_among(key, &CLOSING)
+        && words.joins(key)
+        && words.is_plain(key - 1)
+        && words.is(index, Class::POST_KEY)
+        && words.is_plain(index + 1)
+        && !words.breaks_hard_before(index + 1)
+}
+
+/// Whether `Sub District`, `Sub Division`, `Vikas Khand` before a name, or the label `Police Station:` or `Police Station - `,
+/// begins at token `index`: the keyword is a tehsil's then.
+pub(in crate::address) fn is_sub_district(words: Words<'_>, index: usize) -> bool {
+    let is_key = || match words.word(index) {
+        "sub" => words.is(index + 1, Class::DISTRICT_KEY) || words.word(index + 1) == "division",
+        "vikas" | "vikash" => words.word(index + 1) == "khand" && words.is_plain(index + 2),
+        "police" => {
+            let name = index + 2;
+            let is_dashed = || {
+                matches!(words.separator(name), Separator::Hyphen | Separator::Dash)
+                    && words.breaks_before(index)
+                    && words.is_plain(name)
+            };
+            words.word(index + 1) == "station" && (words.is_label(index + 1) || is_dashed())
+        }
+        _ => false,
+    };
+    is_key() && words.joins(index + 1)
+}
+
+/// Token after the words for a public body that stand before what it is of, from token `index` on, and what that is:
+/// `Nagar Panchayat Barh` is a town, `Gram Sabha Bakhira` a village, `RD Block Melaghar` a block.
+pub(in crate::address) fn body_end(
+    words: Words<'_>,
+    index: usize,
+) -> Option<(usize, ComponentType)> {
+    const FRONTS: WordSet = WordSet::of(&["nagar", "gram", "nyay", "road", "c"]);
+    if !words.is_among(index, &FRONTS) {
+        return None;
+    }
+    let opens = || words.is_comma_written(index) || words.breaks_before(index);
+    let (end, kind, is_open) = match words.word(index) {
+        "nagar" if words.is_among(index + 1, &BODIES) => {
+            let is_longer = words.word(index + 2) == "parishad" && words.joins(index + 2);
+            let end = index + 2 + usize::from(is_longer);
+            (end, ComponentType::City, opens())
+        }
+        "gram" if words.word(index + 1) == "sabha" => (index + 2, ComponentType::Village, opens()),
+        "nyay" if words.word(index + 1) == "panchayat" => {
+            (index + 2, ComponentType::Village, opens())
+        }
+        "road" if is_development(words, index) && words.word(index + 1) == "block" => {
+            (index + 2, ComponentType::Subdistrict, true)
+        }
+        "c" if words.word(index + 1) == "and" && is_development(words, index + 2) => {
+            (index + 4, ComponentType::Subdistrict, true)
+        }
+        _ => return None,
+    };
+    let is_whole = (index + 1..end).all(|at| words.joins(at)) && end <= words.len();
+    let is_block = kind == ComponentType::Subdistrict;
+    let names = words.is_name(end) && words.is_plain(end) && !words.breaks_hard_before(end);
+    (is_open && is_whole && (is_block || names)).then_some((end, kind))
+}
+
+/// Whether the token is written `RD`, for rural development: that of a block is no road.
+fn is_development(words: Words<'_>, index: usize) -> bool {
+    let written = || {
+        let token = words.token(index);
+        &words.raw[token.start as usize..token.end as usize]
+    };
+    let is_numbered = words.has_digit(index + 2) || words.word(index + 2).len() == 1;
+    words.word(index) == "road"
+        && words.word(index + 1) == "block"
+        && !is_numbered
+        && matches!(written(), "RD" | "R.D" | "R D" | "R. D")
+}
+
+/// Whether what a public body is of, or a block, begins at the token: `Barh` of `Nagar Panchayat Barh`.
+pub(in crate::address) fn follows_body(words: Words<'_>, index: usize) -> bool {
+    const LAST: WordSet = any_of!(&[
+        BODIES,
+        WordSet::of(&["block", "division", "khand", "sabha", "station"]),
+    ]);
+    let can_end = |last: usize| words.is_among(last, &LAST) || words.is(last, Class::DISTRICT_KEY);
+    if !index.checked_sub(1).is_some_and(can_end) {
+        return false;
+    }
+    let is_body = |len: usize| {
+        let first = index.checked_sub(len);
+        let end = |first| {
+            let body = body_end(words, first).map(|(end, _)| end);
+            body.or_else(|| is_sub_district(words, first).then_some(first + 2))
+        };
+        first.and_then(end) == Some(index)
+    };
+    (2..=4).any(is_body)
+}
+
+/// Token after `Thana No 234`, by which the land register of Bihar and Jharkhand tells villages apart.
+pub(super) fn thana_number_end(words: Words<'_>, index: usize) -> Option<usize> {
+    let number = index + 2;
+    let is_number = words.word(index) == "thana"
+        && words.is_number_word(index + 1)
+        && words.has_digit(number)
+        && (index + 1..=number).all(|at| !words.breaks_hard_before(at));
+    is_number.then_some(number + 1)
+}
+
+/// Whether token `index` is the second word of `Post Office`.
+pub(super) fn is_post_office(words: Words<'_>, index: usize) -> bool {
+    0 < index && words.word(index) == "office" && words.word(index - 1) == "post"
+}
+
+/// `Post Office X`, but not the landmark of `Near Post Office X` nor `Post Office Road`.
+fn names_post_office(words: Words<'_>, index: usize) -> bool {
+    let name = index + 1 + usize::from(words.word(index + 1) == "name");
+    // `Post Office: Kheri`, but `Post Office: Sector 17`.
+    let is_entered = words.is_label(name - 1) && !words.is(name, Class::NUMBERED_AREA);
+    is_post_office(words, index)
+        && words.is_name(name)
+        && (words.class(name).is_empty() || is_entered)
+        && !words.breaks_hard_before(name)
+        && !(1 < index && words.is(index - 2, Class::RELATION))
+}
+
+/// Whether token `index` is the first word of `Zilla Peth`, a quarter, or `Zilla Parishad Colony`: no district's keyword.
+pub(in crate::address) fn opens_zilla_name(words: Words<'_>, index: usize) -> bool {
+    words.word(index) == "zilla"
+        && matches!(words.word(index + 1), "peth" | "parishad")
+        && words.joins(index + 1)
+}
+
+pub(super) fn is_key(words: Words<'_>, index: usize) -> bool {
+    index < words.len()
+        && (words.is(index, ANY_KEY) || !bracketed(words, index).is_empty())
+        && !is_check_post(words, index)
+        && !is_police_cell(words, index)
+        && !is_speed_post(words, index)
+        && !is_care_of(words, index)
+        && !is_bare_di(words, index)
+        && !opens_city_centre(words, index)
+        && !opens_zilla_name(words, index)
+        && !ends_modern_village(words, index)
+        && !ends_built_village(words, index)
+        && thana_number_end(words, index).is_none()
+}
+
+/// `Casa Di Bella`: how Gujarati shortens `district` (`Ta. Matar, Di. Kheda`) has a sign behind it.
+fn is_bare_di(words: Words<'_>, index: usize) -> bool {
+    let behind = || words.raw[words.token(index).end as usize..].trim_start();
+    words.word(index) == "di" && !behind().starts_with(['.', ':', '-'])
+}
+
+/// Whether token `index` ends `Speed Post`, which sends letters, or `Tea Post`, which sells tea.
+fn is_speed_post(words: Words<'_>, index: usize) -> bool {
+    words.word(index) == "post"
+        && 0 < index
+        && words.joins(index)
+        && matches!(words.word(index - 1), "speed" | "tea")
+}
+
+/// Whether a keyword, or the letter that stands for one, fills a pair of brackets: `(V)`, `(Dist)`.
+pub(in crate::address) fn is_bracketed_key(words: Words<'_>, index: usize) -> bool {
+    let token = words.token(index);
+    let is_alone = || {
+        words.raw[token.end as usize..]
+            .trim_start_matches('.')
+            .starts_with(')')
+    };
+    token.opens_bracket && is_alone() && is_key(words, index)
+}
+
+/// What a letter in brackets stands for: `Ibrahimpatnam (M)`, `(D) Ranga Reddy`.
+pub(super) fn bracketed(words: Words<'_>, index: usize) -> Class {
+    let token = words.token(index);
+    if !token.opens_bracket || !words.raw[token.end as usize..].starts_with(')') {
+        return Class::empty();
+    }
+    match words.word(index) {
+        "v" => Class::VILLAGE_KEY,
+        "m" | "md" | "t" => Class::SUBDISTRICT_KEY,
+        // `Alandi (D), Dist Pune` is Alandi of Dehu, not a second district.
+        "d" if !has_district_key(words) => Class::DISTRICT_KEY,
+        _ => Class::empty(),
+    }
+}
+
+fn has_district_key(words: Words<'_>) -> bool {
+    (0..words.len()).any(|index| words.is(index, Class::DISTRICT_KEY))
+}
