@@ -40,7 +40,7 @@ const QUARTERS: [&str; 5] = ["central ", "east ", "north ", "south ", "west "];
 
 /// What the census and other registers put in brackets behind a name: the kind of town, and that
 /// only a part lies here.
-const REGISTER_WORDS: [&str; 31] = [
+pub(super) const REGISTER_WORDS: [&str; 31] = [
     "CT", "OG", "M", "MC", "MCL", "M CORP", "MCORP", "MCORPOG", "MB", "NP", "NPP", "TP", "TC",
     "TMC", "CB", "CMC", "NAC", "NA", "NT", "UA", "EO", "INA", "ITS", "DMC", "GP", "ST", "P",
     "PART", "RURAL", "URBAN", "CANTT",
@@ -122,8 +122,7 @@ fn is_office_word(tokens: &[(usize, &str)], is_last: bool) -> bool {
     matches!(letters.as_str(), "BO" | "SO" | "HO")
 }
 
-/// Cuts the census' kinds of place and numbers off a name: `Alpur (CT)`, `Alpur (M + OG)`, `Alpur (Part)`,
-/// `Alpur (55-43)`.
+/// Cuts the census' kinds of place off a name: `Alpur (CT)`, `Alpur (M + OG)`, `Alpur (Part)`.
 pub fn strip_register_suffix(text: &str) -> &str {
     let mut name = text.trim();
     while let Some(open) = name.rfind('(') {
@@ -131,31 +130,13 @@ pub fn strip_register_suffix(text: &str) -> &str {
         let is_kind = |part: &str| {
             let kept = part.chars().filter(|c| *c != '.');
             let folded = kept.collect::<String>().to_ascii_uppercase();
-            let is_number = |c: char| c.is_ascii_digit() || c == '-' || c == ' ';
             REGISTER_WORDS.contains(&folded.trim())
-                || !folded.is_empty() && folded.chars().all(is_number)
         };
         let before = name[..open].trim_end();
         if before.is_empty() || inner.contains(')') || !inner.split('+').all(is_kind) {
             break;
         }
         name = before;
-    }
-    name
-}
-
-/// Cuts off what a register writes behind the name of a village of which a town has a part: `Alpur Rural`,
-/// `Alpur Part 2`, `Alpur - I`. A name that would leave nothing is left whole.
-pub fn strip_share(text: &str) -> &str {
-    const SHARES: [&str; 7] = ["I", "II", "III", "IV", "PART", "RURAL", "URBAN"];
-    let is_edge = |c: char| c == ' ' || c == '-';
-    let mut name = text.trim_matches(is_edge);
-    while let Some((before, last)) = name.rsplit_once(is_edge) {
-        let is_number = last.bytes().all(|byte| byte.is_ascii_digit());
-        if !is_number && !SHARES.contains(&last.to_ascii_uppercase().as_str()) {
-            break;
-        }
-        name = before.trim_end_matches(is_edge);
     }
     name
 }

@@ -405,8 +405,8 @@ pub(super) fn borrow_points(drafts: &mut [Draft], pins: &Pins, extents: &Extents
             of_draft(draft.parent)
                 .or_else(of_pin)
                 .or_else(of_itself)
-                .or_else(|| of_draft(draft.city))
                 .or_else(|| of_extent(&extents.subdistricts, draft.subdistrict))
+                .or_else(|| of_draft(draft.city))
                 .or_else(|| of_extent(&extents.districts, u32::from(draft.district)))
         })
         .collect();

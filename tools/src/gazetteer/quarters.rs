@@ -21,7 +21,8 @@ use super::names::{is_findable, is_type_word};
 use super::nearby::Nearby;
 use super::place_rows::{code_of, people, place_in_hierarchy};
 use super::recipe::GazetteerSource;
-use crate::clean::names::{display_case, split_bracket, strip_register_suffix, strip_share, tidy};
+use crate::clean::names::{display_case, tidy};
+use crate::clean::villages::village_of_town;
 use crate::error::BuildError;
 use crate::report::{Outcome, SourceReport};
 
@@ -39,13 +40,15 @@ pub(super) fn read(
     read_named(source, root, report, &mut |columns, row, cell, report| {
         let mut quarter = Item::new(Level::Locality, index, Symbol::NONE, Symbol::NONE);
         place_in_hierarchy(source, columns, row, gathering, report, &mut quarter);
-        let display = display_case(&tidy(strip_share(
-            split_bracket(strip_register_suffix(cell)).name,
-        )));
+        let display = display_case(&tidy(village_of_town(cell).unwrap_or("")));
         let key = gathering.namer.key(&display).to_owned();
         let first = key.split(' ').next().unwrap_or("");
         if !is_findable(&key, quarter.level) || classes(first).contains(Class::RELATION) {
-            report.drop_row("its name is a number, a keyword or no name", row.line, cell);
+            report.drop_row(
+                "its name is initials, a number, a keyword, several or no name",
+                row.line,
+                cell,
+            );
             return;
         }
         let texts = &mut gathering.gathered.texts;
@@ -105,11 +108,13 @@ pub(super) fn settle(
                     is_near: true,
                     names: vec![name],
                 });
+                let home = &drafts[town as usize];
                 let area = Draft {
-                    subdistrict: quarter.subdistrict,
+                    // The town is smaller than its subdistrict: its point is the one to borrow.
+                    subdistrict: home.own_point().map_or(quarter.subdistrict, |_| NO_INDEX),
                     people: quarter.people,
                     sources: bit(quarter.source),
-                    ..Draft::area_in(&drafts[town as usize], town, quarter.name, quarter.key)
+                    ..Draft::area_in(home, town, quarter.name, quarter.key)
                 };
                 drafts.push(area);
             }
@@ -136,10 +141,13 @@ fn forms_of(draft: &Draft, texts: &Interner) -> Vec<Forms> {
         .collect()
 }
 
-/// Whether a name is one of a town's in some spelling, alone or beside words for kinds of places: `Alpur Town` of
-/// Alpur.
+/// Whether a name is one of a town's in some spelling, alone or beside words for kinds of places and short forms of
+/// them: `Alpur Town` of Alpur.
 fn is_the_town(key: &str, own: &[Forms]) -> bool {
-    let telling: Vec<&str> = key.split(' ').filter(|word| !is_type_word(word)).collect();
+    let telling: Vec<&str> = key
+        .split(' ')
+        .filter(|word| 2 < word.len() && !is_type_word(word))
+        .collect();
     let is_own = |name: &str| {
         let name = Forms::new(name);
         own.iter().any(|own| own.likeness(&name).is_some())
@@ -174,7 +182,10 @@ impl Candidate {
     ) -> bool {
         let likeness = self.names.iter().filter_map(|own| own.likeness(name)).min();
         let is_called = likeness.is_some_and(|it| self.is_near || it < Likeness::Consonants);
-        is_called && are_of_one_district(gathering, &drafts[self.index as usize], quarter)
+        let draft = &drafts[self.index as usize];
+        let key = gathering.gathered.texts.text(quarter.key);
+        let is_town = || draft.level == Level::City && is_the_town(key, &self.names);
+        (is_called || self.is_near && is_town()) && are_of_one_district(gathering, draft, quarter)
     }
 }
 
