@@ -7,3 +7,4 @@
 pub mod coordinates;
 pub mod names;
 pub mod numbers;
+pub mod villages;

@@ -40,7 +40,7 @@ const QUARTERS: [&str; 5] = ["central ", "east ", "north ", "south ", "west "];
 
 /// What the census and other registers put in brackets behind a name: the kind of town, and that
 /// only a part lies here.
-const REGISTER_WORDS: [&str; 31] = [
+pub(super) const REGISTER_WORDS: [&str; 31] = [
     "CT", "OG", "M", "MC", "MCL", "M CORP", "MCORP", "MCORPOG", "MB", "NP", "NPP", "TP", "TC",
     "TMC", "CB", "CMC", "NAC", "NA", "NT", "UA", "EO", "INA", "ITS", "DMC", "GP", "ST", "P",
     "PART", "RURAL", "URBAN", "CANTT",

@@ -319,7 +319,7 @@ fn holds(town: &Draft, at: LatLon) -> bool {
 }
 
 /// Whether nothing speaks against that a place lies in the town that it names.
-fn can_be_in(draft: &Draft, town: &Draft) -> bool {
+pub(super) fn can_be_in(draft: &Draft, town: &Draft) -> bool {
     let ends = draft.own_point().zip(town.at);
     ends.is_none_or(|(at, centre)| {
         at.distance_m(centre) <= f64::from(town.radius_m) * NAMED_REACHES

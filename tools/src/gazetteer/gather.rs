@@ -14,6 +14,7 @@ use super::item::{Gathered, Item, PointQuality};
 use super::names::Namer;
 use super::new_districts::{self, NewDistrict};
 use super::place_rows;
+use super::quarters;
 use super::recipe::{GazetteerRecipe, GazetteerSource, Role};
 use super::street_rows;
 use super::subdistricts::Subdistricts;
@@ -98,6 +99,8 @@ pub(super) struct Gathering {
     pub office_towns: Vec<(u32, LatLon)>,
     /// Post offices that tell of their PINs and cannot be found by a name.
     pub nameless_offices: Vec<Item>,
+    /// Villages that towns cover, each with its town.
+    pub quarters: Vec<Item>,
     /// PINs that come with a centre.
     pub pin_seeds: Vec<PinSeed>,
     /// Districts of each PIN, the chief one first; see `pin_districts`.
@@ -214,6 +217,7 @@ fn read_source(
         Role::Streets | Role::Numbered => {
             street_rows::read(source, index, root, gathering, &mut report)
         }
+        Role::Quarters => quarters::read(source, index, root, gathering, &mut report),
         Role::Offices | Role::Pins | Role::Places | Role::Junctions => {
             place_rows::read(source, index, root, gathering, &mut report)
         }

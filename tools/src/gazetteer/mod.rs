@@ -3,7 +3,7 @@
 //! The steps in order: `gather` reads the sources into items beside the states and districts
 //! of today; `town_states` tells the state of rows that name their town alone; `points` and `pins` find what lies where it
 //! says; `merge` makes one draft of the items of one place; `town_points` finds where towns of a register lie; `cities`,
-//! `numbered` and `link` say what contains what; `area_points` finds where areas lie that no source locates;
+//! `quarters`, `numbered` and `link` say what contains what; `area_points` finds where areas lie that no source locates;
 //! `new_districts` puts places into districts that no list has; `area_people` tells of areas that are known beyond
 //! their town; `seats` and `natives` share spellings;
 //! `encode` numbers everything. Nothing depends on hash order or on the number of threads.
@@ -41,6 +41,7 @@ mod pins;
 mod place_rows;
 mod points;
 mod position;
+mod quarters;
 pub mod recipe;
 mod reconcile;
 mod seats;
@@ -105,6 +106,7 @@ pub fn build(recipe: &Recipe, context: &Context) -> Result<GazetteerContent, Bui
     link::locate(&mut drafts, &gathering, context);
     let area_count = area_names::cut_towns(&mut drafts, &cities, &mut gathering);
     cities.assign(&mut drafts, &gathering.gathered.texts);
+    let (put_count, quarter_count) = quarters::settle(&mut drafts, &cities, &mut gathering);
     let part_count = numbered::split_parts(&mut drafts, &mut gathering);
     area_points::place_localities(&mut drafts, &gathering.gathered.texts);
     let called_count = area_points::find(&mut drafts, &gathering);
@@ -140,7 +142,7 @@ pub fn build(recipe: &Recipe, context: &Context) -> Result<GazetteerContent, Bui
          {followed_count} towns follow the new district of their name; {joined_count} towns without a point are towns of another spelling, {placed_count} lie at the \
          place of their name; {twin_count} towns lay at the place of one that is called alike, or in its district, \
          {doubted_count} had the people of a namesake, {left_count} names were left to the towns that are called so; \
-         {parted} lie in a district newer than the lists too; {seat_count} spellings of units and post offices were lent to towns, {misspelt_count} misspellings; {made_count} areas are known by name and town alone; {native_count} names in scripts were shared"
+         {parted} lie in a district newer than the lists too; {seat_count} spellings of units and post offices were lent to towns, {misspelt_count} misspellings; {made_count} areas are known by name and town alone; {put_count} villages lie in the town that covers them, {quarter_count} of those that towns cover are areas of which no more is known; {native_count} names in scripts were shared"
     ));
     if !lost_runs.is_empty() {
         context.note(format!(

@@ -84,11 +84,7 @@ pub(super) fn read(
             base.at = at;
             base.line = row.line as u32;
             base.pin = pins.first().copied().unwrap_or(0);
-            base.code = columns
-                .code
-                .of(row)
-                .and_then(|code| code.parse().ok())
-                .unwrap_or(0);
+            base.code = code_of(&columns, row);
             base.people = people(source, &columns, row);
             base.spread_m = columns
                 .radius_m
@@ -151,7 +147,7 @@ fn level_of<'r>(
 }
 
 /// Fills state, district, subdistrict, city and urban flag.
-fn place_in_hierarchy(
+pub(super) fn place_in_hierarchy(
     source: &GazetteerSource,
     columns: &ColumnList<'_>,
     row: &Row<'_>,
@@ -212,7 +208,14 @@ fn place_in_hierarchy(
         || item.level == Level::Locality && source.role == Role::Places;
 }
 
-fn people(source: &GazetteerSource, columns: &ColumnList<'_>, row: &Row<'_>) -> f32 {
+/// The code of a row in the Local Government Directory, 0 for none.
+pub(super) fn code_of(columns: &ColumnList<'_>, row: &Row<'_>) -> u32 {
+    let code = columns.code.of(row).and_then(|code| code.parse().ok());
+    code.unwrap_or(0)
+}
+
+/// People that stand behind a row.
+pub(super) fn people(source: &GazetteerSource, columns: &ColumnList<'_>, row: &Row<'_>) -> f32 {
     let rules = &source.rules;
     if source.role == Role::Offices {
         let kind = columns.kind.of(row).unwrap_or("");

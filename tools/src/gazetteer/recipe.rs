@@ -111,6 +111,9 @@ pub enum Role {
     Pins,
     /// Places of one level (rule `level`), or of the level that `kind` names (rule `levels`).
     Places,
+    /// Villages that towns cover: `name`, `city`, `code` (of the town), `state`, `district`, `subdistrict`. Those that
+    /// no other source has by their town are areas of it.
+    Quarters,
     /// Road lines; `name`, `alternates`, geometry.
     Streets,
     /// Crossings named `road X road`, points.
