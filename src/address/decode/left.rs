@@ -14,8 +14,9 @@ use crate::address::words::everyday::is_everyday;
 use crate::address::words::gibberish::is_gibberish;
 use crate::address::words::{WordSet, Words};
 
-/// Letters of a word that a name has, at least.
+/// Letters of a word that a name has, at least, and of each of its words, at most.
 const MIN_WORD: usize = 4;
+const MAX_WORD: usize = 30;
 /// Which half of a town's district or tehsil is meant.
 const HALVES: WordSet = WordSet::of(&["rural", "urban"]);
 
@@ -95,6 +96,7 @@ impl Left<'_> {
         let words = self.words;
         let is_meant = |index: usize| {
             words.is_plain(index)
+                && words.word(index).len() <= MAX_WORD
                 && !is_in_label(words, index)
                 && self.codes.holding(index).is_none()
                 && !is_everyday(words, index)

@@ -14,6 +14,8 @@ const MAX_LABEL: usize = 4;
 /// Labels of one text, at most, and fewest that tell that it is a form.
 const MAX_LABELS: usize = 24;
 const FEWEST: usize = 2;
+/// Cells of labels before what is no table, fewest.
+const FEWEST_CELLS: usize = 3;
 
 /// A label, as token numbers.
 type Label = (usize, usize);
@@ -154,7 +156,7 @@ fn hyphened(raw: &str, text: &Normalised) -> Labels {
     labels
 }
 
-/// The labels of a table whose cells are by turns a label and its value.
+/// The labels of a table whose cells are by turns a label and its value; behind some, anything may follow.
 fn cells(text: &Normalised) -> Option<Labels> {
     let mut labels = Labels::new();
     let count = text.tokens().len();
@@ -168,7 +170,7 @@ fn cells(text: &Normalised) -> Option<Labels> {
         let end = cell_end(first);
         let is_value = end < count && !is_of_label(text, end);
         if !are_of_label(text, (first, end)) || !is_value || labels.is_full() {
-            return None;
+            return (FEWEST_CELLS <= labels.len()).then_some(labels);
         }
         labels.push((first, end));
         first = cell_end(end);
