@@ -107,6 +107,9 @@ pub(in crate::address) fn follows_person(words: Words<'_>, index: usize) -> bool
 /// `Rampur` of `C/O Ram Kumar Rampur Village`: whether the last word before a village's keyword is like what it closes
 /// rather than a person's name: a settlement's by its end, or the only one that is unknown behind a full name.
 pub(in crate::address) fn ends_in_place(words: Words<'_>, first: usize, end: usize) -> bool {
+    if end <= first {
+        return false;
+    }
     let last = end - 1;
     let is_known = |index: usize| words.is_personal(index);
     let follows_full = || FULL_NAME <= last - first && (first..last).all(is_known);

@@ -124,22 +124,8 @@ fn is_value(text: &Normalised, index: usize) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::text;
-
-    /// The words of a text, with a colon behind what is marked as a label.
-    fn marked(raw: &str) -> String {
-        let mut text = Normalised::default();
-        text::normalise(raw, &mut text);
-        mark(raw, &mut text);
-        let mut out = String::new();
-        for (index, token) in text.tokens().iter().enumerate() {
-            out.push_str(if index == 0 { "" } else { " " });
-            out.push_str(text.token(index));
-            out.push_str(if token.ends_label { ":" } else { "" });
-        }
-        out
-    }
+    use super::mark;
+    use crate::address::words::labels::tests::marked_by;
 
     #[test]
     fn labels_of_a_form_without_signs_are_told_by_how_many_there_are() {
@@ -154,20 +140,20 @@ mod tests {
             ),
             (
                 "Road/Street MG Road, City/Town/Village Pune, Locality Camp",
-                "road street: mg road city town village: pune locality: camp",
+                "road street: mg road | city town village: pune | locality: camp",
             ),
             ("VTC Silao PO Silao", "vtc: silao po silao"),
-            ("Street MG Road, Pune", "street mg road pune"),
+            ("Street MG Road, Pune", "street mg road | pune"),
             (
                 "MG Road, Sadar Street, Camp Area, Pune City",
-                "mg road sadar street camp area pune city",
+                "mg road | sadar street | camp area | pune city",
             ),
             (
                 "Main Road No 5, Street No 4, Camp Area, Pune",
-                "main road no 5 street no 4 camp area pune",
+                "main road no 5 | street no 4 | camp area | pune",
             ),
         ] {
-            assert_eq!(marked(raw), expected);
+            assert_eq!(marked_by(mark, raw), expected);
         }
     }
 }
