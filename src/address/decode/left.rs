@@ -12,6 +12,7 @@ use crate::address::rules::notes::{Notes, VERBS};
 use crate::address::span::{Role, Span};
 use crate::address::words::everyday::is_everyday;
 use crate::address::words::gibberish::is_gibberish;
+use crate::address::words::labels::is_of_label;
 use crate::address::words::{WordSet, Words};
 
 /// Letters of a word that a name has, at least, and of each of its words, at most.
@@ -79,7 +80,8 @@ impl Left<'_> {
         !self.words.is_among(first, &HALVES) && (first..end).any(is_long)
     }
 
-    /// Whether the words are of a note, a label or what the rules know to be no component, as persons are.
+    /// Whether the words are of a note, a label or what the rules know to be no component, as persons are. Nothing but
+    /// words of labels is what a form asks for.
     fn is_taken(self, first: usize, end: usize) -> bool {
         let is_nothing = |span: &Span| {
             let (from, to) = range_of(span);
@@ -88,6 +90,7 @@ impl Left<'_> {
         self.words.len() <= first
             || self.notes.touches(first, end)
             || is_in_label(self.words, first)
+            || (first..end).all(|index| is_of_label(self.words, index))
             || self.rules.iter().any(is_nothing)
     }
 

@@ -37,8 +37,10 @@ pub(super) fn can_stand(text: &Normalised, index: usize) -> bool {
 
 /// Token after the label that leaves a choice of different things and begins at the token.
 pub(super) fn choice_end(words: Words<'_>, at: usize) -> Option<usize> {
-    let parts =
-        |index: usize| matches!(words.separator(index), Separator::Slash | Separator::Comma);
+    let parts = |index: usize| {
+        let separator = words.separator(index);
+        separator == Separator::Slash || Separator::Comma <= separator
+    };
     let is_word = |index: usize| is_of_label(words, index) && !words.is(index, Class::RELATION);
     let opens = at == 0 || words.is_comma_written(at);
     // `Sunder Vihar Road/Street/Lane:` begins with the word before the slash.
@@ -53,12 +55,12 @@ pub(super) fn choice_end(words: Words<'_>, at: usize) -> Option<usize> {
     }
     let (mut asked, mut fields, mut is_of_form, mut has_comma) = (0_u8, 1, false, false);
     for index in at..words.len().min(at + MAX_WORDS) {
-        if !is_word(index) || index != at && words.separator(index) == Separator::Line {
+        if !is_word(index) {
             return None;
         }
         if index != at && parts(index) {
             fields += 1;
-            has_comma |= words.is_comma_written(index);
+            has_comma |= Separator::Comma <= words.separator(index);
         }
         asked |= kinds(words, index);
         is_of_form |= words.is_among(index, &FIELD);
