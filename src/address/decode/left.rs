@@ -10,16 +10,15 @@ use crate::address::rules::codes::Codes;
 use crate::address::rules::is_in_label;
 use crate::address::rules::notes::{Notes, VERBS};
 use crate::address::span::{Role, Span};
+use crate::address::words::Words;
 use crate::address::words::everyday::is_everyday;
 use crate::address::words::gibberish::is_gibberish;
 use crate::address::words::labels::is_of_label;
-use crate::address::words::{WordSet, Words};
+use crate::address::words::sides::RURAL_OR_URBAN;
 
 /// Letters of a word that a name has, at least, and of each of its words, at most.
 const MIN_WORD: usize = 4;
 const MAX_WORD: usize = 30;
-/// Which half of a town's district or tehsil is meant.
-const HALVES: WordSet = WordSet::of(&["rural", "urban"]);
 
 /// What is known of the words besides the spans of a reading.
 #[derive(Clone, Copy)]
@@ -77,7 +76,7 @@ impl Left<'_> {
     /// Whether one of the words is long enough for a name.
     fn is_wordy(self, first: usize, end: usize) -> bool {
         let is_long = |index| MIN_WORD <= self.words.word(index).len();
-        !self.words.is_among(first, &HALVES) && (first..end).any(is_long)
+        !self.words.is_among(first, &RURAL_OR_URBAN) && (first..end).any(is_long)
     }
 
     /// Whether the words are of a note, a label or what the rules know to be no component, as persons are. Nothing but
@@ -121,11 +120,9 @@ impl Left<'_> {
 /// Inserts what is left between the spans.
 fn keep(chosen: &mut Chosen, left: impl Fn(Option<Span>, Option<&Span>) -> Option<Span>) {
     let mut at = 0;
-    while at <= chosen.len() {
+    while at <= chosen.len() && !chosen.is_full() {
         let before = at.checked_sub(1).map(|before| chosen[before]);
-        if let Some(kept) = left(before, chosen.get(at))
-            && !chosen.is_full()
-        {
+        if let Some(kept) = left(before, chosen.get(at)) {
             chosen.insert(at, kept);
         }
         at += 1;

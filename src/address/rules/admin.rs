@@ -12,7 +12,7 @@ use super::landmark::CASES;
 use super::person::{follows_person, is_care_of};
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
-use crate::address::words::sides::{AGES_OR_MAIN, QUARTERS};
+use crate::address::words::sides::{AGES_OR_MAIN, QUARTERS, RURAL_OR_URBAN};
 use crate::address::words::{WordSet, Words, any_of};
 use crate::text::lexicon::Class;
 use crate::text::{MAX_TOKENS, Separator, Shape};
@@ -344,7 +344,7 @@ fn is_of_name(words: Words<'_>, index: usize) -> bool {
 /// Whether the tokens `first..end` can be the name beside a keyword: no lone letter, no word such
 /// as `and` at either end, and not the `box` of a post box.
 fn can_be_name(words: Words<'_>, kind: ComponentType, first: usize, end: usize) -> bool {
-    const HALVES: WordSet = any_of!(&[AGES_OR_MAIN, QUARTERS, WordSet::of(&["rural", "urban"])]);
+    const HALVES: WordSet = any_of!(&[AGES_OR_MAIN, QUARTERS, RURAL_OR_URBAN]);
     const LINKS: WordSet = any_of!(&[
         CASES,
         WordSet::of(&["and", "by", "for", "from", "in", "of", "on", "the", "to"]),

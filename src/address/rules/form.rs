@@ -7,7 +7,7 @@ use super::keys::ANY_KEY;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
 use crate::address::words::Words;
-use crate::address::words::labels::{MAX_LABEL, Tells, ends_label, is_nearest, tells};
+use crate::address::words::labels::{MAX_LABEL, NAME, Tells, ends_label, is_nearest, tells};
 use crate::text::lexicon::Class;
 use crate::text::{Separator, Shape};
 
@@ -172,7 +172,7 @@ fn label_ending(words: Words<'_>, end: usize) -> Option<Label> {
     let is_persons = (first..end).any(|index| tells(words, index, Tells::Person));
     let asks_for_person = is_persons && !tells(words, at, Tells::Address)
         || end == first + 1
-            && matches!(words.word(at), "name" | "nam")
+            && words.is_among(at, &NAME)
             && !words.is(words.part_end(end) - 1, PREMISES | Class::COMPANY);
     Some(Label {
         first,
@@ -266,7 +266,7 @@ fn choice_start(words: Words<'_>, last: usize) -> usize {
 
 /// The same for the choice that `name` ends, too: `Town/City Name:`.
 fn choice_before(words: Words<'_>, last: usize) -> usize {
-    let is_named = 0 < last && matches!(words.word(last), "name" | "nam") && words.joins(last);
+    let is_named = 0 < last && words.is_among(last, &NAME) && words.joins(last);
     let start = |last: usize| choice_start(words, last);
     match last.checked_sub(1).filter(|_| is_named) {
         Some(before) if start(before) < before => start(before),
@@ -279,7 +279,7 @@ fn choice_before(words: Words<'_>, last: usize) -> usize {
 fn goes_on(words: Words<'_>, index: usize) -> bool {
     let next = index + 1;
     words.separator(next) == Separator::Slash
-        || matches!(words.word(next), "name" | "nam")
+        || words.is_among(next, &NAME)
         || tells(words, next, Tells::Link)
         || index == 0
         || words.is_comma_written(index)
@@ -300,7 +300,7 @@ fn is_field(words: Words<'_>, index: usize) -> bool {
 fn is_typed_label(words: Words<'_>, index: usize) -> bool {
     let opens = index == 0 || words.is_comma_written(index) || words.breaks_before(index);
     let next = index + 1;
-    let is_named = || matches!(words.word(next), "name" | "nam") && words.is_label(next);
+    let is_named = || words.is_among(next, &NAME) && words.is_label(next);
     opens && is_type(words, index) && (words.is_label(index) || is_named())
 }
 

@@ -41,6 +41,8 @@ pub(in crate::address) const INDIAN_AGES: WordSet = WordSet::of(&["nava", "naya"
 pub(in crate::address) const INDIAN_SIZES: WordSet = WordSet::of(&[
     "bada", "bara", "chhota", "chhoti", "chota", "mota", "moti", "nana", "nani",
 ]);
+/// Which half of a town's district or tehsil is meant.
+pub(in crate::address) const RURAL_OR_URBAN: WordSet = WordSet::of(&["rural", "urban"]);
 /// Which part of a place lies higher.
 pub(in crate::address) const HEIGHTS: WordSet = WordSet::of(&["lower", "upper"]);
 

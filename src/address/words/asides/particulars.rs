@@ -1,7 +1,7 @@
 //! What a form asks of a person and not of a place, with what was entered: `Full Name: Ravi Kumar`, `Gender: Male`,
 //! `Marital Status: Married`, `Residence Type: Owned`.
 
-use crate::address::words::labels::{Tells, is_of_label, tells};
+use crate::address::words::labels::{NAME, Tells, is_of_label, tells};
 use crate::address::words::{WordSet, Words};
 use crate::text::lexicon::Class;
 
@@ -42,7 +42,6 @@ const BEFORE_LAST: WordSet = WordSet::of(&[
 const OF_NAME: WordSet = WordSet::of(&[
     "account", "card", "family", "first", "last", "licence", "middle",
 ]);
-const NAME: WordSet = WordSet::of(&["name", "nam"]);
 /// What has a number that is none of an address: papers of a person, and places in a list.
 const NUMBERED: WordSet = WordSet::of(&[
     "fps", "licence", "license", "passport", "permit", "serial", "uid",

@@ -4,7 +4,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::can_be_of_label;
+use super::token_is_of_label;
 use crate::text::lexicon::Class;
 use crate::text::numerals::number_of;
 use crate::text::{Normalised, Separator, Shape};
@@ -48,12 +48,10 @@ fn label_several(text: &mut Normalised, labels: &Labels) {
     }
 }
 
-fn is_of_label(text: &Normalised, index: usize) -> bool {
-    can_be_of_label(text.token(index), text.tokens()[index].class)
-}
-
 fn are_of_label(text: &Normalised, (first, end): Label) -> bool {
-    first < end && end - first <= MAX_LABEL && (first..end).all(|index| is_of_label(text, index))
+    first < end
+        && end - first <= MAX_LABEL
+        && (first..end).all(|index| token_is_of_label(text, index))
 }
 
 /// Makes the tags of XML before their values labels, and takes all others out.
@@ -168,7 +166,7 @@ fn cells(text: &Normalised) -> Option<Labels> {
     let mut first = 0;
     while first < count {
         let end = cell_end(first);
-        let is_value = end < count && !is_of_label(text, end);
+        let is_value = end < count && !token_is_of_label(text, end);
         if !are_of_label(text, (first, end)) || !is_value || labels.is_full() {
             return (FEWEST_CELLS <= labels.len()).then_some(labels);
         }

@@ -38,6 +38,9 @@ pub(in crate::address) enum Tells {
     Link,
 }
 
+/// How a form asks for a name.
+pub(in crate::address) const NAME: WordSet = WordSet::of(&["nam", "name"]);
+
 /// The words of labels, each row at the number of what it tells.
 const WORDS: [(Tells, WordSet); 11] = [
     (
@@ -106,7 +109,7 @@ const WORDS: [(Tells, WordSet); 11] = [
     ),
     (
         Tells::Nothing,
-        WordSet::of(&["vtc", "country", "name", "nam", "constituency"]),
+        any_of!(&[NAME, WordSet::of(&["vtc", "country", "constituency"])]),
     ),
     (
         Tells::Person,
@@ -278,7 +281,7 @@ pub(in crate::address) fn tells(words: Words<'_>, index: usize, what: Tells) -> 
 fn is_short(words: Words<'_>, index: usize, what: impl Fn(Tells) -> bool) -> bool {
     const BITS: WordBits = bits_of(&SHORT, SHORT.len());
     // `St. Name: ..`
-    let is_named = || matches!(words.word(index + 1), "name" | "nam") && words.is_label(index + 1);
+    let is_named = || words.is_among(index + 1, &NAME) && words.is_label(index + 1);
     words.can_be_among(index, BITS)
         && SHORT
             .iter()
@@ -330,10 +333,15 @@ fn can_be_of_label(word: &str, class: Class) -> bool {
     class.intersects(KEYS) || WORDS.iter().any(|(_, set)| set.contains(word))
 }
 
+/// The same of a token of a text whose words have no roles yet but those of the lexicon.
+fn token_is_of_label(text: &Normalised, index: usize) -> bool {
+    can_be_of_label(text.token(index), text.tokens()[index].class)
+}
+
 /// Whether the words before and at the token, and all from there up to a colon, are of one label: `Flat / Door /
 /// Building: 12`.
 pub(in crate::address) fn is_in_label(raw: &str, text: &Normalised, index: usize) -> bool {
-    let is_of = |at: usize| can_be_of_label(text.token(at), text.tokens()[at].class);
+    let is_of = |at: usize| token_is_of_label(text, at);
     let ends = |at: usize| is_label_before(&raw[text.tokens()[at].end as usize..]);
     let goes_on = |at: usize| at == index || text.tokens()[at].separator < Separator::Comma;
     let mut label = (index..text.tokens().len().min(index + MAX_LABEL))
