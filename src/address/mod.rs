@@ -74,6 +74,8 @@ pub(crate) struct Stages {
     chosen: Box<decode::Chosen>,
     /// What was weighed; empty where a PIN and a name settled the part of India.
     parts: ArrayVec<Part, { context::MAX_CONTEXTS }>,
+    /// Parts that hardly can be meant are weighed, too.
+    weighs_all: bool,
     /// The districts of the part that was chosen, where one is certain, and the PINs that may
     /// deliver there, where none is written.
     weighed: resolve::Weighed,
@@ -121,8 +123,9 @@ impl Stages {
         let mut utilities: ArrayVec<f32, { context::MAX_CONTEXTS }> = ArrayVec::new();
         let mut empty: ArrayVec<Option<u16>, { context::MAX_CONTEXTS }> = ArrayVec::new();
         let mut is_settled = false;
+        let mut is_sure = false;
         self.parts.clear();
-        while let Some(context) = candidates.next(gazetteer, &mut self.votes) {
+        while let Some(context) = candidates.next(gazetteer, &mut self.votes, is_sure) {
             contexts.push(context);
             let context = &contexts[contexts.len() - 1];
             let total = self.read_in(gazetteer, words, weights, context);
@@ -161,6 +164,7 @@ impl Stages {
             if !is_best {
                 continue;
             }
+            is_sure = certainty::SURE <= utility && !self.weighs_all;
             std::mem::swap(&mut self.chosen, &mut self.trial);
             is_settled = !is_first && decode::is_settled(scene, context, &self.chosen);
             if is_settled {
@@ -221,7 +225,9 @@ pub fn weigh_parts<'s>(
     address: &str,
     scratch: &'s mut Scratch,
 ) -> &'s [Part] {
+    scratch.stages.weighs_all = true;
     match_address(gazetteer, address, None, scratch);
+    scratch.stages.weighs_all = false;
     &scratch.stages.parts
 }
 

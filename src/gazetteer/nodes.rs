@@ -277,6 +277,17 @@ impl<'f> Fan<'f> {
         }
     }
 
+    /// The bytes of all transitions, the last first.
+    #[inline]
+    pub(super) fn inputs_from_last(&self) -> &[u8] {
+        match self {
+            Self::Single(single) => single
+                .as_ref()
+                .map_or(&[], |single| std::slice::from_ref(&single.input)),
+            Self::Wide(wide) => &wide.node.data[wide.inputs_at..][..wide.count],
+        }
+    }
+
     /// Where it leads, and what is gained on the way.
     #[inline]
     pub(super) fn target(&self, index: usize) -> Option<(TermNode<'f>, u64)> {

@@ -28,7 +28,7 @@ const DOUBLE: u8 = 1;
 /// States of one price that wait; what does not fit is left out.
 const MAX_WAITING: usize = 192;
 /// States that are remembered, so that no reading is followed twice.
-const SEEN_SLOTS: usize = 512;
+const SEEN_SLOTS: usize = 128;
 
 /// A term that the key can stand for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,6 +73,9 @@ struct State {
     output: u64,
     position: u8,
 }
+
+/// States that wait, by their price.
+type Waiting = [ArrayVec<State, MAX_WAITING>; MAX_VARIANT_COST + 1];
 
 /// What a reading may cost, by how much of the key it has read.
 struct Limits {
@@ -124,9 +127,8 @@ pub(super) fn variant_matches(
         return 0;
     }
     let mut limits = Limits::new(key);
-    let mut waiting: [ArrayVec<State, MAX_WAITING>; MAX_VARIANT_COST + 1] =
-        std::array::from_fn(|_| ArrayVec::new());
-    let mut seen = [(0, 0, 0); SEEN_SLOTS];
+    let mut waiting: Waiting = std::array::from_fn(|_| ArrayVec::new());
+    let mut seen = [[0; 2]; SEEN_SLOTS];
     waiting[0].push(State {
         node: root.addr(),
         output: 0,
@@ -168,7 +170,7 @@ fn spread(
     cost: usize,
     key: &VariantKey<'_>,
     limits: &Limits,
-    waiting: &mut [ArrayVec<State, MAX_WAITING>; MAX_VARIANT_COST + 1],
+    waiting: &mut Waiting,
 ) {
     let position = usize::from(state.position);
     let heard = key.bytes.get(position).copied();
@@ -190,12 +192,20 @@ fn spread(
     }
     let replacements = heard.map(|heard| key.table.replacements(heard));
     let insertions = key.table.insertions();
+    let affordable = {
+        let replaced = replacements.map(|prices| prices.within(ahead));
+        let inserted = insertions.within(if 0 < position { here } else { -1 });
+        replaced.map_or(inserted, |replaced| replaced.and(inserted))
+    };
     let mut exact = None;
     let fan = node.fan();
-    for index in 0..fan.len() {
-        let written = fan.input(index);
+    let inputs = fan.inputs_from_last();
+    for (index, &written) in inputs.iter().rev().enumerate() {
         if Some(written) == heard {
             exact = fan.target(index);
+            continue;
+        }
+        if !affordable.has(written) {
             continue;
         }
         let price_of = |prices: &SoundPrices, room: i8| {
@@ -213,10 +223,10 @@ fn spread(
             continue;
         };
         if let Some(price) = replaced {
-            let _ = waiting[cost + price as usize].try_push(next_of(next, position + 1));
+            let _ = waiting[cost + usize::from(price)].try_push(next_of(next, position + 1));
         }
         if let Some(price) = inserted {
-            let _ = waiting[cost + price as usize].try_push(next_of(next, position));
+            let _ = waiting[cost + usize::from(price)].try_push(next_of(next, position));
         }
     }
     let dropped = heard.and_then(|heard| {
@@ -227,7 +237,7 @@ fn spread(
         double.into_iter().chain(alone).min()
     });
     if let Some(price) = dropped.filter(|&price| i16::from(price) <= i16::from(ahead)) {
-        let _ = waiting[cost + price as usize].try_push(State {
+        let _ = waiting[cost + usize::from(price)].try_push(State {
             position: state.position + 1,
             ..*state
         });
@@ -238,12 +248,13 @@ fn spread(
 }
 
 /// Whether a state was visited before, and so at no higher price; remembers it.
-fn is_seen(seen: &mut [(CompiledAddr, u64, u8); SEEN_SLOTS], state: &State) -> bool {
-    let mixed = (state.node as u64 ^ state.output << 20)
-        .wrapping_mul(0x9e37_79b9_7f4a_7c15)
-        .rotate_left(u32::from(state.position));
+fn is_seen(seen: &mut [[u64; 2]; SEEN_SLOTS], state: &State) -> bool {
+    let it = [
+        (state.node as u64) << 8 | u64::from(state.position),
+        state.output,
+    ];
+    let mixed = (it[0] ^ it[1] << 20).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let slot = &mut seen[(mixed >> 40) as usize % SEEN_SLOTS];
-    let it = (state.node, state.output, state.position);
     std::mem::replace(slot, it) == it
 }
 

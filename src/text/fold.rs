@@ -101,6 +101,11 @@ fn fold_characters(raw: &str, out: &mut Vec<Glyph>) {
         if out.len() < out.capacity()
             && let Some(c) = raw[at..].chars().next()
         {
+            if script::is_plain(c) {
+                push(c, Kind::Indic, at, at + c.len_utf8(), out);
+                at += c.len_utf8();
+                continue;
+            }
             let meant = match c {
                 '&' => referred(&raw[at..]),
                 '<' => tag(&raw[at..]),

@@ -10,6 +10,7 @@ use unicode_normalization::char::{
 };
 
 use super::fold::is_invisible;
+use super::script;
 
 /// Counts the characters of a text: 9 of `dist pune`, 17 of `Flat #4,  M.G. Road (E)`.
 ///
@@ -20,7 +21,11 @@ pub fn length(raw: &str) -> usize {
     }
     let mut count = Count::default();
     for c in raw.chars().filter(|&c| !is_invisible(c)) {
-        decompose_compatible(c, |part| count.push(part));
+        if script::is_plain_letter(c) {
+            count.push_letter(c, 0);
+        } else {
+            decompose_compatible(c, |part| count.push(part));
+        }
     }
     count.characters
 }
@@ -69,15 +74,20 @@ impl Count {
             .and_then(|base| compose(base, c))
         {
             self.base = Some(whole);
-        } else if c.is_alphanumeric() || is_combining_mark(c) {
-            self.add();
-            if class == 0 {
-                self.base = Some(c);
-            }
-            self.class = class;
+        } else if is_combining_mark(c) || c.is_alphanumeric() {
+            self.push_letter(c, class);
         } else {
             self.part();
         }
+    }
+
+    /// Takes a letter or a sign of this combining class that goes onto no other.
+    fn push_letter(&mut self, c: char, class: u8) {
+        self.add();
+        if class == 0 {
+            self.base = Some(c);
+        }
+        self.class = class;
     }
 
     /// Adds a character of a word, and the blank before the word.

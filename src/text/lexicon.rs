@@ -11,7 +11,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::fold::{self, Glyph, Kind};
 use super::letters;
-use super::script::{Script, rows};
+use super::script::{self, Script, rows};
 use super::script_sounds;
 use super::transliterate::transliterate;
 
@@ -184,6 +184,7 @@ pub(super) struct Lexicon {
 
 static LEXICON: LazyLock<Lexicon> = LazyLock::new(|| {
     script_sounds::load();
+    script::load();
     Lexicon::parse()
 });
 

@@ -5,6 +5,8 @@
 
 use std::sync::LazyLock;
 
+use unicode_normalization::char::{decompose_compatible, is_combining_mark};
+
 /// The script of a run of letters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Script {
@@ -221,4 +223,52 @@ pub(super) fn sign(c: char) -> Sign {
 /// Whether the transliteration tables know `c`.
 pub(super) fn is_known(c: char) -> bool {
     sign(c).kind != SignKind::Unknown
+}
+
+/// What Unicode makes of a character of the scripts: most are what they are, and a letter
+/// goes onto no other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    /// One that decomposes, or that the tables do not know.
+    Other,
+    /// A sign of the tables that does not decompose.
+    Sign,
+    /// The same of a letter.
+    Letter,
+}
+
+static FORMS: LazyLock<Vec<Form>> = LazyLock::new(|| {
+    let codes = ARABIC.chain(INDIC).map(char::from_u32);
+    let form = |c: Option<char>| {
+        let Some(c) = c.filter(|&c| is_known(c)) else {
+            return Form::Other;
+        };
+        let mut is_itself = true;
+        decompose_compatible(c, |part| is_itself &= part == c);
+        match (is_itself, is_combining_mark(c)) {
+            (false, _) => Form::Other,
+            (true, false) if c.is_alphabetic() => Form::Letter,
+            (true, _) => Form::Sign,
+        }
+    };
+    codes.map(form).collect()
+});
+
+/// Fills its tables now rather than at the first address.
+pub(super) fn load() {
+    LazyLock::force(&FORMS);
+}
+
+fn form(c: char) -> Form {
+    slot(c).map_or(Form::Other, |slot| FORMS[slot])
+}
+
+/// Whether the tables know `c` and Unicode does not decompose it.
+pub(super) fn is_plain(c: char) -> bool {
+    form(c) != Form::Other
+}
+
+/// Whether it is a letter besides.
+pub(super) fn is_plain_letter(c: char) -> bool {
+    form(c) == Form::Letter
 }

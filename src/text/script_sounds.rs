@@ -11,6 +11,8 @@ use super::script::{Script, rows};
 /// Letters, and one row or column for none.
 const SIZE: usize = 27;
 const NONE: usize = 26;
+/// Dearest price of one letter.
+const MAX_PRICE: u8 = 5;
 
 /// The prices of one script.
 #[derive(Clone, Debug)]
@@ -21,9 +23,26 @@ pub struct SoundTable {
 
 /// What it costs that a letter is written, or none: `u8::MAX` is no way.
 #[derive(Clone, Debug)]
-pub struct SoundPrices([u8; SIZE]);
+pub struct SoundPrices {
+    prices: [u8; SIZE],
+    /// The letters of each price and of lower ones.
+    within: [Letters; MAX_PRICE as usize + 1],
+}
 
 impl SoundPrices {
+    const NEVER: Self = Self {
+        prices: [u8::MAX; SIZE],
+        within: [Letters(0); MAX_PRICE as usize + 1],
+    };
+
+    /// Learns which letters are within each price.
+    fn settle(&mut self) {
+        for (price, letters) in (0..).zip(&mut self.within) {
+            let is_within = |&written: &usize| self.prices[written] <= price;
+            letters.0 = (0..NONE).filter(is_within).fold(0, |all, l| all | 1 << l);
+        }
+    }
+
     /// The price of a letter; `None` where it cannot be.
     #[inline]
     pub fn of(&self, written: u8) -> Option<u8> {
@@ -32,7 +51,33 @@ impl SoundPrices {
 
     #[inline]
     fn at(&self, written: usize) -> Option<u8> {
-        Some(self.0[written]).filter(|&price| price < u8::MAX)
+        Some(self.prices[written]).filter(|&price| price < u8::MAX)
+    }
+
+    /// The letters that cost no more than `room`.
+    #[inline]
+    pub fn within(&self, room: i8) -> Letters {
+        usize::try_from(room).map_or(Letters(0), |room| {
+            self.within[room.min(usize::from(MAX_PRICE))]
+        })
+    }
+}
+
+/// Some of the letters from `a` to `z`.
+#[derive(Clone, Copy, Debug)]
+pub struct Letters(u32);
+
+impl Letters {
+    /// Those of both.
+    #[inline]
+    pub fn and(self, others: Self) -> Self {
+        Self(self.0 | others.0)
+    }
+
+    /// Whether a byte is one of them.
+    #[inline]
+    pub fn has(self, byte: u8) -> bool {
+        letter(byte).is_some_and(|letter| self.0 >> letter & 1 != 0)
     }
 }
 
@@ -41,8 +86,7 @@ impl SoundTable {
     #[inline]
     pub fn replacements(&self, heard: u8) -> &SoundPrices {
         // No row of the tables is of a digit, which stands for itself alone.
-        const NEVER: SoundPrices = SoundPrices([u8::MAX; SIZE]);
-        letter(heard).map_or(&NEVER, |heard| &self.rows[heard])
+        letter(heard).map_or(&SoundPrices::NEVER, |heard| &self.rows[heard])
     }
 
     /// What it costs that a letter is missing.
@@ -64,7 +108,7 @@ fn letter(byte: u8) -> Option<usize> {
 
 static TABLES: LazyLock<Vec<SoundTable>> = LazyLock::new(|| {
     let empty = SoundTable {
-        rows: [const { SoundPrices([u8::MAX; SIZE]) }; SIZE],
+        rows: [SoundPrices::NEVER; SIZE],
     };
     let mut tables = vec![empty; Script::COUNT];
     for row in rows(include_str!("../../data/lexicon/script_sounds.tsv")) {
@@ -73,7 +117,8 @@ static TABLES: LazyLock<Vec<SoundTable>> = LazyLock::new(|| {
             columns.next(),
             columns.next(),
             columns.next(),
-            columns.next().and_then(|price| price.parse().ok()),
+            (columns.next().and_then(|price| price.parse().ok()))
+                .filter(|&price| price <= MAX_PRICE),
         ) else {
             continue;
         };
@@ -89,9 +134,12 @@ static TABLES: LazyLock<Vec<SoundTable>> = LazyLock::new(|| {
         for (index, table) in tables.iter_mut().enumerate() {
             let is_meant = only.map_or(index != Script::Latin as usize, |s| s as usize == index);
             if is_meant {
-                table.rows[heard].0[written] = price;
+                table.rows[heard].prices[written] = price;
             }
         }
+    }
+    for prices in tables.iter_mut().flat_map(|table| &mut table.rows) {
+        prices.settle();
     }
     tables
 });

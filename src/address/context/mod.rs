@@ -22,6 +22,8 @@ use zone::Zones;
 pub(crate) const MAX_CONTEXTS: usize = 6;
 /// Districts that one context spans: a metropolis lies in many.
 pub(crate) const MAX_DISTRICTS: usize = 16;
+/// Share of the votes for the first context below which another is hardly meant.
+const FEW_VOTES: f32 = 0.35;
 /// PINs of one address that are kept.
 const MAX_PINS: usize = 4;
 /// A PIN belongs to a district that is named where its centre is within this many of its radii.
@@ -112,11 +114,19 @@ pub(super) struct Candidates {
     /// Towns that a zone stands behind, with the PIN that it became; none where a PIN is written.
     zones: Zones,
     given: usize,
+    /// The votes for the first.
+    most: f32,
 }
 
 impl Candidates {
-    /// The next context, at most [`MAX_CONTEXTS`] of them; what it spans has no votes after.
-    pub(super) fn next(&mut self, gazetteer: &Gazetteer, votes: &mut Votes) -> Option<Context> {
+    /// The next context, at most [`MAX_CONTEXTS`] of them; what it spans has no votes after. Beside a
+    /// reading that `is_sure` none with less than [`FEW_VOTES`].
+    pub(super) fn next(
+        &mut self,
+        gazetteer: &Gazetteer,
+        votes: &mut Votes,
+        is_sure: bool,
+    ) -> Option<Context> {
         if self.given == MAX_CONTEXTS {
             return None;
         }
@@ -126,6 +136,12 @@ impl Candidates {
         let Some(best) = best else {
             return (self.given == 1).then(|| state_alone(gazetteer, votes));
         };
+        let cast = votes.of(best);
+        if self.given == 1 {
+            self.most = cast;
+        } else if is_sure && cast < FEW_VOTES * self.most {
+            return None;
+        }
         let context = self.span_of(gazetteer, best, votes);
         votes.withdraw(&context.districts);
         Some(context)
@@ -242,6 +258,7 @@ pub(super) fn find(
         records,
         zones,
         given: 0,
+        most: 0.0,
     }
 }
 

@@ -495,11 +495,16 @@ impl Votes {
         }
     }
 
+    /// How many are for a state or district.
+    pub(super) fn of(&self, admin: u16) -> f32 {
+        self.tallies[admin as usize].votes
+    }
+
     /// Of those that are let through, the one with the most votes.
     pub(in crate::address) fn best(&self, fits: impl Fn(&u16) -> bool) -> Option<u16> {
         let mut best: Option<(f32, u16)> = None;
         for &admin in self.voted.iter().filter(|admin| fits(admin)) {
-            let votes = self.tallies[admin as usize].votes;
+            let votes = self.of(admin);
             let is_more = best.is_none_or(|(most, other)| {
                 most < votes || most.total_cmp(&votes).is_eq() && admin < other
             });

@@ -32,7 +32,7 @@ const MAX_SCRIPT_TOKENS: usize = MAX_VARIANT_ENDS;
 const MAX_PRICE_BEHIND: u8 = 2;
 /// Nodes visited for the names that begin at one token, and for all of an address.
 const WALK_NODE_BUDGET: usize = 1_200;
-const SCRIPT_NODE_BUDGET: usize = 12_000;
+const SCRIPT_NODE_BUDGET: usize = 6_000;
 /// Evidence that a name in another script loses, and for each unit of its price.
 const BY_SCRIPT: f32 = 0.1;
 const BY_PRICE: f32 = 0.4;
