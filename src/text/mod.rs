@@ -8,10 +8,12 @@
 mod cut;
 mod fold;
 mod form;
+mod gap;
 mod length;
 pub mod letters;
 pub mod lexicon;
 pub mod numerals;
+mod run;
 pub mod script;
 pub mod script_sounds;
 pub mod sound;

@@ -6,9 +6,9 @@
 
 use arrayvec::{ArrayString, ArrayVec};
 
-use super::cut::MIN_CUT_DIGITS;
 use super::lexicon::{Class, Lexicon};
 use super::numerals::ordinal_suffix_of;
+use super::run::MIN_CUT_DIGITS;
 use super::script::Script;
 use super::{MAX_TEXT_BYTES, MAX_TOKENS, Separator, Shape, Token};
 
