@@ -22,6 +22,9 @@ use zone::Zones;
 pub(crate) const MAX_CONTEXTS: usize = 6;
 /// Districts that one context spans: a metropolis lies in many.
 pub(crate) const MAX_DISTRICTS: usize = 16;
+/// Words that are read in all contexts together: no real address has 60, and those that a long line
+/// strings together are not worth reading in six. Two contexts are always read.
+const MAX_READ_WORDS: usize = 360;
 /// Share of the votes for the first context below which another is hardly meant.
 const FEW_VOTES: f32 = 0.35;
 /// PINs of one address that are kept.
@@ -114,6 +117,8 @@ pub(super) struct Candidates {
     /// Towns that a zone stands behind, with the PIN that it became; none where a PIN is written.
     zones: Zones,
     given: usize,
+    /// How many are given at most.
+    wanted: usize,
     /// The votes for the first.
     most: f32,
 }
@@ -127,7 +132,7 @@ impl Candidates {
         votes: &mut Votes,
         is_sure: bool,
     ) -> Option<Context> {
-        if self.given == MAX_CONTEXTS {
+        if self.given == self.wanted {
             return None;
         }
         let state_count = gazetteer.meta().state_count as usize;
@@ -258,6 +263,7 @@ pub(super) fn find(
         records,
         zones,
         given: 0,
+        wanted: (MAX_READ_WORDS / scene.words.len().max(1)).clamp(2, MAX_CONTEXTS),
         most: 0.0,
     }
 }

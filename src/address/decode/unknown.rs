@@ -59,7 +59,7 @@ pub(in crate::address) fn propose(scene: Scene<'_>, spans: &mut Spans) {
         if let Some((kind, score)) = unknown_kind(scene, first, end) {
             let mut is_known = false;
             for span in spans.iter_mut() {
-                if (span.first as usize, span.end as usize) == (first, end) {
+                if [span.first, span.end] == [first as u8, end as u8] {
                     is_known = true;
                     // A name that places elsewhere have is worth no less than one that none has.
                     if kind == ComponentType::Locality && words.token(first).script == Script::Latin

@@ -1,7 +1,7 @@
 //! Which place is meant, what confirms it, and where the address is.
 
 use super::{read, view};
-use crate::address::{Part, Reading, Reasons, weigh_parts};
+use crate::address::{Part, Reading, Reasons, match_address, weigh_parts};
 use crate::gazetteer::world::world;
 use crate::scratch::Scratch;
 
@@ -88,6 +88,24 @@ fn a_name_that_is_written_once_more_tells_no_more() {
         told("Andheri 560102")
     );
     assert_ne!(told("Andheri, Rampur 560102"), told("Andheri 560102"));
+}
+
+#[test]
+fn a_part_that_few_votes_speak_for_is_not_read_beside_a_sure_one_nor_many_of_a_long_text() {
+    let read_parts = |address: &str| {
+        let mut scratch = Box::<Scratch>::default();
+        match_address(&world(), address, None, &mut scratch);
+        scratch.stages.parts.len()
+    };
+    let all_parts = |address: &str| {
+        let mut scratch = Box::<Scratch>::default();
+        weigh_parts(&world(), address, &mut scratch).len()
+    };
+    let sure = "Rampur, Sector 3, HSR Layout, Bengaluru, Karnataka";
+    assert!(read_parts(sure) < all_parts(sure));
+    assert_eq!(read_parts("Rampur"), all_parts("Rampur"));
+    assert!(2 < all_parts("Rampur"));
+    assert_eq!(all_parts(&"Rampur ".repeat(140)), 2);
 }
 
 #[test]
