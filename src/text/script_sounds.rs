@@ -70,6 +70,7 @@ pub struct Letters(u32);
 impl Letters {
     /// Those of both.
     #[inline]
+    #[must_use]
     pub fn and(self, others: Self) -> Self {
         Self(self.0 | others.0)
     }

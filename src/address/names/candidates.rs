@@ -30,9 +30,11 @@ pub(in crate::address) const MIN_SOUND_BYTES: usize = 3;
 const MAX_SCRIPT_TOKENS: usize = MAX_VARIANT_ENDS;
 /// How much dearer than the cheapest of the same words a name in another script may be.
 const MAX_PRICE_BEHIND: u8 = 2;
-/// Nodes visited for the names that begin at one token, and for all of an address.
+/// Nodes visited for the names that begin at one token, for all of an address, and for all of one in
+/// Urdu, whose words leave out vowels and may stand for more.
 const WALK_NODE_BUDGET: usize = 1_200;
 const SCRIPT_NODE_BUDGET: usize = 6_000;
+const URDU_NODE_BUDGET: usize = 12_000;
 /// Evidence that a name in another script loses, and for each unit of its price.
 const BY_SCRIPT: f32 = 0.1;
 const BY_PRICE: f32 = 0.4;
@@ -237,7 +239,12 @@ pub(in crate::address) fn find(
 ) -> Begun {
     out.clear();
     let mut begun = Begun::new();
-    let mut node_budget = SCRIPT_NODE_BUDGET;
+    let is_urdu = (0..words.len()).any(|index| words.token(index).script == Script::Arabic);
+    let mut node_budget = if is_urdu {
+        URDU_NODE_BUDGET
+    } else {
+        SCRIPT_NODE_BUDGET
+    };
     for first in 0..words.len() {
         let mut code = 0;
         if can_start(words, first) {
