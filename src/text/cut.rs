@@ -160,6 +160,7 @@ impl Cutter<'_> {
             ('n', 'r') => "near",
             ('o', 'p') => "opposite",
             ('a', 'p') => "atpost",
+            ('v', 'p') => "vpo",
             ('m', 's') => "messrs",
             _ => return None,
         };

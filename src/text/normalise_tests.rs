@@ -145,6 +145,7 @@ fn slash_forms_become_words_that_collide_with_nothing() {
         ("c/o Hari Traders", "careof hari traders"),
         ("B/H Bus Stand", "behind bus stand"),
         ("A/P Karad", "atpost karad"),
+        ("V/P Malsisar", "vpo malsisar"),
         ("12/S/O", "12 so"),
         ("B/H-12", "bh 12"),
         ("S.O. Karad", "so karad"),
