@@ -109,9 +109,11 @@ impl Left<'_> {
         // `Indore, Ramesh Verma`.
         let is_person = (first..end).all(|index| words.is_personal(index))
             || first + 1 < end && words.is_last_name(end - 1);
+        // `Ward Kumlong`.
+        let opens = |index: usize| index == first && words.word(index) == "ward" && 1 < end - first;
         let is_name = end - first <= MAX_PART_WORDS
             && !is_person
-            && (first..end).all(is_meant)
+            && (first..end).all(|index| is_meant(index) || opens(index))
             && (first..end).any(|index| words.is_name(index));
         is_name.then(|| Span::rule(first, end, ComponentType::Locality, 0.0))
     }

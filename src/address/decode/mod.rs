@@ -293,10 +293,24 @@ fn doubt_torn_names(scene: Scene<'_>, rules: &mut [Span]) {
         .filter(|span| span.is_keyed && span.place.is_none())
     {
         let range = (span.first as usize, span.end as usize);
-        if !hits_at(scene.hits, range).is_empty() {
+        if !hits_at(scene.hits, range).is_empty() || is_key_of_next(scene, span) {
             span.score -= scene.weights.keyed_elsewhere;
         }
     }
+}
+
+/// `Bardoli Dist Surat`: whether the keyword of a district closes a name that no district has, and one stands behind it.
+fn is_key_of_next(scene: Scene<'_>, span: &Span) -> bool {
+    let end = span.end as usize;
+    let is_behind = span.kind() == Some(ComponentType::District) && span.text_end < span.end;
+    let names_district = |hit: &Hit| {
+        let mut admins = hit.postings(scene.gazetteer).admins().iter();
+        hit.is_name() && admins.any(|posting| posting.level == Level::District)
+    };
+    is_behind
+        && end < scene.words.len()
+        && !scene.words.is_comma_written(end)
+        && hits_beginning_at(scene.hits, end).any(names_district)
 }
 
 /// What the levels down to the town are, by their code.

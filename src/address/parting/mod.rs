@@ -22,8 +22,8 @@ use super::reading::MatchKind;
 use super::rules::{
     campus_end, counted_dwelling_start, extends_quarter, follows_body, follows_highway,
     follows_person, goes_on_branch, goes_on_designation, goes_on_label, goes_on_person, is_at_post,
-    is_in_canal_name, is_in_door, is_roman, is_sub_district, opens_growth_centre, opens_label,
-    school_end,
+    is_in_canal_name, is_in_door, is_roman, is_sub_district, opens_block, opens_growth_centre,
+    opens_label, school_end,
 };
 use super::spelling::sounds_like_district_of_two;
 use super::words::builders::opened_project;
@@ -212,6 +212,7 @@ fn least_odds(
             || is_in_canal_name(words, index)
             || is_sub_district(words, index - 1)
             || follows_body(words, index)
+            || opens_block(words, index - 1)
             || follows_highway(words, index)
             || names_main_road(words, index - 1)
             || is_at_post(words, index - 1)

@@ -6,7 +6,8 @@ use super::Proposals;
 use super::area::{is_lettered_block, is_roman};
 use super::building::announces_place;
 use super::keys::{
-    ANY_KEY, body_end, bracketed, is_key, is_opening, is_post_office, is_sub_district, runs,
+    ANY_KEY, body_end, bracketed, is_key, is_opening, is_post_office, is_sub_district, opens_block,
+    runs,
 };
 use super::landmark::CASES;
 use super::person::{follows_person, is_care_of};
@@ -101,6 +102,9 @@ fn opens_with_name(words: Words<'_>, key: usize) -> bool {
 /// On which side of the keywords their name stands: 1 behind them, -1 before them, 0 where
 /// nothing tells. Who writes `Vill X` once writes `Dist Y` too.
 fn side(words: Words<'_>, first: usize, end: usize) -> f32 {
+    if opens_block(words, first) {
+        return 1.0;
+    }
     let is_other_use = words.is(first, Class::STATE_KEY | Class::CITY_KEY)
         || is_ambiguous(words, first, end)
         || names_institution(words, end);
@@ -211,6 +215,9 @@ fn propose_before_name(
     if is_of_premises {
         return;
     }
+    if kind == ComponentType::Village {
+        propose_counted_village(words, (first, name), out);
+    }
     let reliable = !is_ambiguous(words, first, name);
     let lean = if names_institution(words, name) {
         -out.weights.key_side
@@ -253,6 +260,37 @@ fn propose_before_name(
                 .keyed(),
         );
     }
+}
+
+/// `Vill. No.2 Dighali`, `Vill 2 No Sonari Gaon`: the number that tells villages of one name apart in Assam.
+fn propose_counted_village(
+    words: Words<'_>,
+    (first, number): (usize, usize),
+    out: &mut Proposals<'_>,
+) {
+    let is_pair = |key: usize, digits: usize| {
+        words.is_number_word(key) && words.is_number(digits) && words.word(digits).len() <= 2
+    };
+    let name = number + 2;
+    // Whatever the words tell, no sign parts them.
+    let is_written_on =
+        |index: usize| index < words.len() && words.token(index).separator < Separator::Stop;
+    let is_counted = (is_pair(number, number + 1) || is_pair(number + 1, number))
+        && (number + 1..=name).all(is_written_on)
+        && words.is_plain(name)
+        && words.is_name(name);
+    if !is_counted {
+        return;
+    }
+    let is_longer = words.is_plain(name + 1) && is_written_on(name + 1);
+    let end = name + 1 + usize::from(is_longer && words.breaks_before(name + 2));
+    // The number is no door's, and what stands behind it no other place.
+    let score = out.weights.key_before + out.weights.key_side + out.weights.other_code;
+    out.push(
+        Span::rule(first, end, ComponentType::Village, score)
+            .with_text(number, end)
+            .keyed(),
+    );
 }
 
 /// Whether a quarter of the compass fills a bracket here.

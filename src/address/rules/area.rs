@@ -1,7 +1,7 @@
 //! Area names: colony, nagar, layout; sector, phase, block with its number before or after.
 
 use super::Proposals;
-use super::keys::opens_zilla_name;
+use super::keys::{follows_body, opens_block, opens_zilla_name};
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
 use crate::address::words::estates::estate_end;
@@ -382,9 +382,11 @@ fn propose_named_part(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         && (first..at)
             .all(|index| words.shape(index) == Some(Shape::Word) && is_name_part(words, index))
         && (first..at).any(|index| 2 < words.word(index).len() && words.class(index).is_empty());
-    // `Vikas Khand` is a block, whose name stands behind it, and `Vishal Khand - II` has a number.
-    let is_block =
-        matches!(words.word(first), "vikas" | "vikash") && !words.breaks_hard_before(at + 1);
+    // `Vikas Khand` and `CD Block` are blocks, whose names stand behind them, and `Vishal Khand - II` has a number.
+    let is_block = matches!(words.word(first), "vikas" | "vikash")
+        && !words.breaks_hard_before(at + 1)
+        || follows_body(words, at + 1)
+        || opens_block(words, at);
     let has_number =
         words.separator(at + 1) == Separator::Dash && number_of(words.word(at + 1)).is_some();
     if is_name && !is_block && !has_number && words.breaks_before(at + 1) {

@@ -49,6 +49,11 @@ pub(super) const ENDS_OF_PART: WordSet = WordSet::of(&[
     "stall",
     "view",
 ]);
+/// Short forms of the schools and health centres that states run.
+const STATE_RUN: WordSet = WordSet::of(&[
+    "aphc", "chc", "ggic", "ghs", "ghss", "glps", "gmsss", "gsss", "jnv", "mpps", "phc", "sdh",
+    "uchc", "uphc", "zphs", "zpps",
+]);
 /// What the parks are for that firms have their offices in.
 const OF_FIRMS: WordSet = WordSet::of(&[
     "business",
@@ -159,6 +164,9 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
         if let Some(end) = campus_end(words, at) {
             let score = whole_part_score(out.weights, end - at - 1);
             out.push(Span::rule(at, end, ComponentType::Building, score));
+        }
+        if words.is_among(at, &STATE_RUN) {
+            propose_state_run(words, at, out);
         }
         firm::propose_at(words, at, out);
         project::propose_at(words, at, out);
@@ -302,6 +310,15 @@ fn propose_ending_part(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     }
 }
 
+/// `UPHC Kankarbagh`: such a one that opens its part before the name of its place.
+fn propose_state_run(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
+    let is_before_place = words.is_plain(at + 1) && words.joins(at + 1);
+    if words.breaks_before(at) && is_before_place {
+        let score = whole_part_score(out.weights, 0);
+        out.push(Span::rule(at, at + 1, ComponentType::Building, score));
+    }
+}
+
 /// The plain words of the part that `(H)` ends.
 fn propose_house(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     let mut first = at;
@@ -339,7 +356,9 @@ fn propose_behind(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         && (at + 1..end).all(|index| words.shape(index) == Some(Shape::Word))
         && (at + 1..end).any(|index| words.is_plain(index))
         && !words.is(end - 1, Class::ROAD | Class::AREA | Class::JUNCTION);
-    if is_name && words.breaks_before(at) {
+    // `C/O Hotel Mayur`.
+    let opens = words.breaks_before(at) || is_care_of(words, at - 1);
+    if is_name && opens {
         let score = whole_part_score(out.weights, end - at - 1);
         out.push(Span::rule(at, end, ComponentType::Building, score));
     }

@@ -44,7 +44,7 @@ pub(super) fn runs(words: Words<'_>) -> impl Iterator<Item = (usize, usize)> {
         let links = |index: usize| {
             is_key(words, index)
                 || is_sub_district(words, index)
-                || words.word(index) == "and"
+                || matches!(words.word(index), "and" | "cum")
                 || names_post_office(words, index)
                 // `Village Name: Rampur`.
                 || words.word(index) == "name" && is_tied_behind(words, index)
@@ -56,7 +56,7 @@ pub(super) fn runs(words: Words<'_>) -> impl Iterator<Item = (usize, usize)> {
         {
             end += 1;
         }
-        if words.word(end - 1) == "and" {
+        if matches!(words.word(end - 1), "and" | "cum") {
             end -= 1;
         }
         at = end;
@@ -115,16 +115,31 @@ pub(in crate::address) fn is_sub_district(words: Words<'_>, index: usize) -> boo
 }
 
 /// Token after the words for a public body that stand before what it is of, from token `index` on, and what that is:
-/// `Nagar Panchayat Barh` is a town, `Gram Sabha Bakhira` a village, `RD Block Melaghar` a block.
+/// `Nagar Panchayat Barh` is a town, `Gram Sabha Bakhira` a village, `RD Block Melaghar` and `Panchayat Samiti Nokha` a block.
 pub(in crate::address) fn body_end(
     words: Words<'_>,
     index: usize,
 ) -> Option<(usize, ComponentType)> {
-    const FRONTS: WordSet = WordSet::of(&["nagar", "gram", "nyay", "road", "c"]);
+    const FRONTS: WordSet = WordSet::of(&[
+        "c",
+        "cd",
+        "gram",
+        "kshetra",
+        "nagar",
+        "nyay",
+        "panchayat",
+        "road",
+    ]);
+    // What the councils of blocks are called in Maharashtra, Odisha, Rajasthan and Tamil Nadu.
+    const COUNCILS: WordSet = WordSet::of(&["samiti", "union"]);
     if !words.is_among(index, &FRONTS) {
         return None;
     }
     let opens = || words.is_comma_written(index) || words.breaks_before(index);
+    // `Panchayat Samiti Office` is premises, `CD Block 4` an area.
+    let names_place = |name: usize| {
+        words.is_name(name) && words.is_plain(name) && !words.breaks_hard_before(name)
+    };
     let (end, kind, is_open) = match words.word(index) {
         "nagar" if words.is_among(index + 1, &BODIES) => {
             let is_longer = words.word(index + 2) == "parishad" && words.joins(index + 2);
@@ -138,6 +153,22 @@ pub(in crate::address) fn body_end(
         "road" if is_development(words, index) && words.word(index + 1) == "block" => {
             (index + 2, ComponentType::Subdistrict, true)
         }
+        "panchayat" if words.is_among(index + 1, &COUNCILS) => (
+            index + 2,
+            ComponentType::Subdistrict,
+            opens() && names_place(index + 2),
+        ),
+        "kshetra" if words.word(index + 1) == "panchayat" => (
+            index + 2,
+            ComponentType::Subdistrict,
+            opens() && names_place(index + 2),
+        ),
+        // A block of community development.
+        "cd" if words.word(index + 1) == "block" => (
+            index + 2,
+            ComponentType::Subdistrict,
+            names_place(index + 2),
+        ),
         "c" if words.word(index + 1) == "and" && is_development(words, index + 2) => {
             (index + 4, ComponentType::Subdistrict, true)
         }
@@ -145,8 +176,7 @@ pub(in crate::address) fn body_end(
     };
     let is_whole = (index + 1..end).all(|at| words.joins(at)) && end <= words.len();
     let is_block = kind == ComponentType::Subdistrict;
-    let names = words.is_name(end) && words.is_plain(end) && !words.breaks_hard_before(end);
-    (is_open && is_whole && (is_block || names)).then_some((end, kind))
+    (is_open && is_whole && (is_block || names_place(end))).then_some((end, kind))
 }
 
 /// Whether the token is written `RD`, for rural development: that of a block is no road.
@@ -166,7 +196,9 @@ fn is_development(words: Words<'_>, index: usize) -> bool {
 pub(in crate::address) fn follows_body(words: Words<'_>, index: usize) -> bool {
     const LAST: WordSet = any_of!(&[
         BODIES,
-        WordSet::of(&["block", "division", "khand", "sabha", "station"]),
+        WordSet::of(&[
+            "block", "division", "khand", "sabha", "samiti", "station", "union"
+        ]),
     ]);
     let can_end = |last: usize| words.is_among(last, &LAST) || words.is(last, Class::DISTRICT_KEY);
     if !index.checked_sub(1).is_some_and(can_end) {
@@ -181,6 +213,20 @@ pub(in crate::address) fn follows_body(words: Words<'_>, index: usize) -> bool {
         first.and_then(end) == Some(index)
     };
     (2..=4).any(is_body)
+}
+
+/// `Rampur Block Maholi Dist Sitapur`: whether the block at token `at` has its name behind it, up to the keyword of its
+/// district, with no comma between.
+pub(in crate::address) fn opens_block(words: Words<'_>, at: usize) -> bool {
+    let name = at + 1;
+    let is_blank =
+        |index: usize| index < words.len() && words.token(index).separator == Separator::Blank;
+    words.word(at) == "block"
+        && is_blank(name)
+        && words.is_plain(name)
+        && (name + 1..=name + 2)
+            .take_while(|&index| is_blank(index))
+            .any(|index| words.is(index, Class::DISTRICT_KEY))
 }
 
 /// Token after `Thana No 234`, by which the land register of Bihar and Jharkhand tells villages apart.

@@ -46,6 +46,12 @@ const PLACES: WordSet = WordSet::of(&[
     "pehla", "teesra", "tisra",
 ]);
 
+/// `Tamenglong HQ`: the chief place of what the name before it is.
+const HEADQUARTERS: WordSet = WordSet::of(&["headquarter", "headquarters"]);
+
+/// What the council of the Bodos and its land are called behind their districts: `Baksa (BTR), Assam`.
+const BODOLAND: WordSet = WordSet::of(&["btad", "btc", "btr"]);
+
 /// Words in brackets behind an institution, at most.
 const MAX_STATUS: usize = 2;
 
@@ -57,6 +63,8 @@ const KEYS: WordBits = TELEPHONE
     .union(DISTANCES.bits())
     .union(BOX.bits())
     .union(TYPE.bits())
+    .union(HEADQUARTERS.bits())
+    .union(BODOLAND.bits())
     .union(THANA.bits());
 
 pub(super) fn propose(words: Words<'_>, (codes, notes): (&Codes, &Notes), out: &mut Proposals<'_>) {
@@ -104,6 +112,17 @@ pub(super) fn propose(words: Words<'_>, (codes, notes): (&Codes, &Notes), out: &
         };
         for end in ends.into_iter().flatten() {
             out.push(Span::nothing(at, end, out.weights.other_code));
+        }
+        // `Mandal HQ, Talamadugu`, but `District HQ Hospital`.
+        let is_chief = words.is_among(at, &HEADQUARTERS) && 0 < at && words.joins(at);
+        if is_chief && words.breaks_before(at + 1) {
+            let is_keyword = words.is(at - 1, Class::CHAIN_KEY) && words.breaks_before(at - 1);
+            let first = at - usize::from(is_keyword);
+            out.push(Span::nothing(first, at + 1, out.weights.other_code));
+        }
+        let is_part = words.breaks_before(at) && words.breaks_before(at + 1) && 0 < at;
+        if is_part && words.is_among(at, &BODOLAND) {
+            out.push(Span::nothing(at, at + 1, out.weights.other_code));
         }
         if is_side_of_premises(words, at) {
             out.push(Span::nothing(at - 1, at + 1, out.weights.other_code));

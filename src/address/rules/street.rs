@@ -7,6 +7,7 @@ use super::landmark::{opens_metro_station, opens_storey};
 use super::person::is_care_of;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
+use crate::address::words::firms::FORMS;
 use crate::address::words::roads::{
     BEFORE_HIGHWAY_NUMBER, HIGHWAY_CODES, HIGHWAY_KINDS, HIGHWAYS, LANES, is_numbered_highway,
     names_main_road,
@@ -255,7 +256,10 @@ fn is_counted(word: &str) -> bool {
 
 /// Whether a word before the type word can be part of the road's name.
 fn belongs_to_name(words: Words<'_>, index: usize) -> bool {
+    // `Sai Finance Ltd Main Road`.
+    let ends_firm = words.is_among(index, &FORMS);
     if words.is(index, Class::ANY_RELATION | Class::FLOOR | Class::PIN_KEY)
+        || ends_firm
         || is_care_of(words, index)
     {
         return false;

@@ -83,7 +83,8 @@ pub(super) fn join_number(words: Words<'_>, index: usize, chosen: &mut Chosen) {
 }
 
 /// `Medchal - Malkajgiri District`, `Distt Tehri - Garhwal`: a dash ties the two words of a district's name, of which the
-/// keyword reaches one and the other is no place beside it. Gives the number of the span then.
+/// keyword reaches one and the other is no place beside it; `Yadadri Bhongir`: each is a name of the district that both are.
+/// Gives the number of the span then.
 pub(super) fn join_tied_district(scene: Scene<'_>, index: usize, chosen: &mut Chosen) -> usize {
     let span = chosen[index];
     let Some(before) = index.checked_sub(1).map(|before| chosen[before]) else {
@@ -94,10 +95,21 @@ pub(super) fn join_tied_district(scene: Scene<'_>, index: usize, chosen: &mut Ch
         && before.text_end == span.text_first
         && scene.words.separator(span.text_first as usize) == Separator::Dash;
     let range = (before.text_first as usize, span.text_end as usize);
+    // `Yadadri Bhongir`: either word is the district's name as well as both.
+    let is_same = span.kind() == Some(ComponentType::District)
+        && before.kind() == span.kind()
+        && before.place.is_some()
+        && before.place == span.place
+        && before.text_end == span.text_first
+        && scene.words.joins(span.text_first as usize);
+    let is_tied = is_tied || is_same && !span.is_keyed;
     let named = || {
         hits_at(scene.hits, range).iter().find_map(|hit| {
             let admins = hit.postings(scene.gazetteer).admins();
-            let is_own = |posting: &Posting| posting.level == Level::District && !posting.is_alias;
+            let is_own = |posting: &Posting| {
+                posting.level == Level::District
+                    && (!posting.is_alias || is_same && Some(posting.place) == span.place)
+            };
             admins.iter().find(is_own).map(|district| district.place)
         })
     };
@@ -107,7 +119,8 @@ pub(super) fn join_tied_district(scene: Scene<'_>, index: usize, chosen: &mut Ch
     chosen.remove(index - 1);
     let whole = &mut chosen[index - 1];
     (whole.first, whole.text_first) = (before.first, before.text_first);
-    (whole.role, whole.is_keyed) = (Role::Component(ComponentType::District), true);
+    whole.role = Role::Component(ComponentType::District);
+    whole.is_keyed |= before.is_keyed || !is_same;
     (whole.place, whole.match_kind) = (Some(district), MatchKind::Exact);
     index - 1
 }
@@ -136,6 +149,7 @@ pub(super) fn join_part(words: Words<'_>, index: usize, chosen: &mut Chosen) {
 /// has, which has no name of its own, and the `City` of `Phoenix Market City`.
 pub(super) fn join_institution(words: Words<'_>, index: usize, chosen: &mut Chosen) {
     const CAMPUS: WordSet = WordSet::of(&["atm", "campus"]);
+    const PUPILS: WordSet = WordSet::of(&["boys", "girls"]);
     let span = chosen[index];
     let end = span.end as usize;
     let is_building = |span: &Span| span.kind() == Some(ComponentType::Building);
@@ -149,11 +163,21 @@ pub(super) fn join_institution(words: Words<'_>, index: usize, chosen: &mut Chos
         let last = range.end - 1;
         is_building(next)
             && range.start == end
-            && words.is(end - 1, Class::INSTITUTION)
+            // `Red Cross Blood Bank`.
+            && (words.is(end - 1, Class::INSTITUTION) || words.word(range.start) == "blood")
             && (words.is(last, Class::INSTITUTION) || words.is_among(last, &CAMPUS))
             && range.into_iter().all(|at| says_kind(words, at))
     };
-    if next.as_ref().is_some_and(is_of_it) {
+    // `ZPHS Girls, Kothakota`.
+    let says_pupils = |next: &Span| {
+        let first = next.first as usize;
+        next.kind() == Some(ComponentType::Locality)
+            && first == end
+            && next.end == next.first + 1
+            && words.is_among(first, &PUPILS)
+            && words.is(end - 1, Class::INSTITUTION)
+    };
+    if (next.as_ref()).is_some_and(|next| is_of_it(next) || says_pupils(next)) {
         take_next(index, chosen);
         return;
     }
