@@ -24,6 +24,8 @@ use crate::text::sound::small_letters;
 pub(super) const PIN_OF_TOWN_M: f64 = 20_000.0;
 /// The same for a town that spreads over several districts.
 const PIN_OF_METROPOLIS_M: f64 = 35_000.0;
+/// Steps of importance that four times the people of a town are.
+const FOURFOLD: u8 = 16;
 
 /// `Baramati, Pune`: an area or a tehsil that is no part of the city behind it is the town of its
 /// name in the district that the city is called like, and so is an area of the city where many
@@ -92,7 +94,10 @@ fn unit_in_district(
     let is_meant = is_of_district
         && !is_far_from_pin(gazetteer, context, &place, PIN_OF_TOWN_M)
         && if town.is_some() {
-            is_town(gazetteer, context, (span, is_part), (&unit, &place), city)
+            district.is_some()
+                && is_area_of_own(scene, span, city)
+                && is_peer(gazetteer, (unit.place, &place), unit.kind, city)
+                || is_town(gazetteer, context, (span, is_part), (&unit, &place), city)
         } else {
             !is_part && is_tehsil(gazetteer, context, span, &unit, city)
         };
@@ -129,6 +134,33 @@ fn is_town(
     (!town.kind.is_near() || is_misspelt())
         && (!span.is_keyed && is_known || !is_part)
         && !city.is_some_and(is_near)
+}
+
+/// Whether an area may be a town beside the chief one: no keyword or type word says it to be anything else, and no source has
+/// it in the chief town under another name than that (`Shivaji Nagar, Pune`).
+fn is_area_of_own(scene: Scene<'_>, span: &Span, chief: &Span) -> bool {
+    let is_of_chief = |id: PlaceId| {
+        chief.match_kind == MatchKind::Exact && scene.gazetteer.place(id).city == chief.place
+    };
+    !span.is_keyed
+        && !is_typed(scene.words, span.text_range())
+        && !span.place.is_some_and(is_of_chief)
+}
+
+/// `Chandannagar, Hooghly`, `Kawardha, Kabirdham`: whether a town that is written as the index has it has so many people
+/// that it is no part of the chief town near by, or is that town itself, which the district's name stands for.
+fn is_peer(
+    gazetteer: &Gazetteer,
+    (id, town): (PlaceId, &Place),
+    kind: MatchKind,
+    chief: &Span,
+) -> bool {
+    let is_its_own = town.level == Level::City && kind == MatchKind::Exact;
+    chief.place.is_some_and(|other| {
+        let is_the_chief = other == id && chief.match_kind == MatchKind::Alias;
+        let is_large = || gazetteer.place(other).rank < town.rank.saturating_add(FOURFOLD);
+        is_its_own && (is_the_chief || other != id && is_large())
+    })
 }
 
 /// Whether such a part can be the tehsil of its name: no keyword says it to be anything else, and
@@ -274,10 +306,22 @@ impl<'a> Mention<'a> {
                     && !is_in_city_state(gazetteer, earlier, self.span)
                     && (self.state.is_some()
                         || follows_state
-                        || !is_within(gazetteer, earlier, self.span, PART_OF_TOWN_M))
+                        || !is_within(gazetteer, earlier, self.span, PART_OF_TOWN_M)
+                        || self.is_beside_peer(earlier))
                     && !is_in_great_town(gazetteer, earlier, self.span)
             }
         })
+    }
+
+    fn is_beside_peer(&self, town: &Span) -> bool {
+        let gazetteer = self.scene.gazetteer;
+        let (Some(id), kind) = (town.place, town.match_kind) else {
+            return false;
+        };
+        let place = gazetteer.place(id);
+        self.district.is_some()
+            && !is_typed(self.scene.words, town.text_range())
+            && is_peer(gazetteer, (id, &place), kind, self.span)
     }
 
     fn leads_down(&self, falls: bool) -> bool {
