@@ -3,13 +3,14 @@
 use crate::address::names::candidates::Hit;
 use crate::address::names::hits::{hits_at, hits_from, names_admin, names_city, names_state};
 use crate::address::names::road_ends::doubt_by_road;
+use crate::address::places::is_clear_town;
 use crate::address::rules::{CAMPUSES, CASES, abbreviation_before, is_stop, links_two_names};
 use crate::address::scene::Scene;
 use crate::address::words::estates::estate_end;
 use crate::address::words::persons::SAINTS;
-use crate::address::words::sides::{cuts_person, honours_person};
+use crate::address::words::sides::{cuts_person, follows_initial, honours_person};
 use crate::address::words::{WordSet, Words};
-use crate::gazetteer::Posting;
+use crate::gazetteer::{Level, Posting};
 use crate::text::Separator;
 use crate::text::lexicon::Class;
 
@@ -79,10 +80,21 @@ pub(in crate::address) fn doubt(scene: Scene<'_>, first: usize, end: usize) -> f
     if is_of_name {
         doubt += weights.in_front_name;
     }
-    if words.cuts_initials(first) {
+    if words.cuts_initials(first) || is_behind_initial(scene, first, end) {
         doubt += weights.torn_name;
     }
     doubt
+}
+
+/// `S.Venkatapuram`: whether a letter that is short for a quarter of the compass, too, tells a village or an area from
+/// another one. Before a town of 60,000 people, a district or a state it is the quarter.
+fn is_behind_initial(scene: Scene<'_>, first: usize, end: usize) -> bool {
+    let mut names = hits_at(scene.hits, (first, end)).iter();
+    let is_large = |posting: Posting| {
+        posting.level <= Level::District || is_clear_town(posting.level, posting.rank)
+    };
+    follows_initial(scene.words, first)
+        && !names.any(|hit| hit.postings(scene.gazetteer).towns().any(is_large))
 }
 
 /// How far a name belongs to the word behind it, or to the one after that.

@@ -20,7 +20,7 @@ use crate::address::span::Span;
 use crate::address::words::estates::estate_end;
 use crate::address::words::persons::SAINTS;
 use crate::address::words::sides::{
-    AGES, FRONTS, HEIGHTS, INDIAN_AGES, INDIAN_SIZES, QUARTERS, TWINS, ends_in_side,
+    AGES, FRONTS, HEIGHTS, INDIAN_AGES, INDIAN_SIZES, QUARTERS, TWINS, VILLAGE_FRONTS, ends_in_side,
 };
 use crate::address::words::{WordSet, Words, any_of};
 use crate::gazetteer::Level;
@@ -324,8 +324,6 @@ pub(in crate::address) fn suffix_end(
 const MAX_REST: usize = 2;
 /// What ends the name of a village that grew around a market.
 const MARKETS: WordSet = WordSet::of(&["bazar", "hat", "mandi"]);
-/// What tells a village from another one before its name.
-const VILLAGE_FRONTS: WordSet = any_of!(&[AGES, HEIGHTS, WordSet::of(&["half"])]);
 /// `Moti Dungri`, `Vill Govindpur Rohania`: of a part that is a village or an area and else nothing
 /// but plain words which no span takes, all is its name, up to the next keyword (`Vill Chak Jogibans Dist Faizabad`).
 fn take_rest(scene: Scene<'_>, index: usize, chosen: &mut Chosen) {

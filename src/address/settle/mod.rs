@@ -3,11 +3,14 @@
 pub(super) mod districts;
 mod estates;
 pub(super) mod extend;
+mod fronts;
 mod joined;
+mod keyed;
 mod namesakes;
 mod roads;
 pub(super) mod roles;
 pub(super) mod suburbs;
+mod town_tails;
 mod undivided;
 mod villages;
 mod whole;
@@ -21,6 +24,9 @@ pub(super) fn settle(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
     let Scene {
         gazetteer, words, ..
     } = scene;
+    keyed::join(scene, context, chosen);
+    fronts::settle(scene, context, chosen);
+    town_tails::settle(scene, context, chosen);
     suburbs::settle_cantonments(words, chosen);
     suburbs::settle_city_areas(scene, chosen);
     suburbs::settle_sides(words, chosen);

@@ -20,7 +20,7 @@ use super::names::meanings::is_inside;
 use super::reading::{ComponentType, MatchKind};
 use super::rules::is_roman;
 use super::span::Span;
-use super::words::sides::{INDIAN_AGES, INDIAN_SIZES};
+use super::words::sides::{INDIAN_AGES, INDIAN_SIZES, VILLAGE_HEADS};
 use super::words::{WordSet, Words, any_of};
 use crate::gazetteer::{
     EditMatch, Gazetteer, Level, MAX_EDIT_KEY, MAX_EDIT_MATCHES, PinRecord, Posting, TermWalk,
@@ -42,13 +42,7 @@ const NODE_BUDGET: usize = 500;
 const MAX_LOOKS: usize = 4_096;
 
 /// Words that the names of a hundred villages begin with.
-const COMMON_FRONTS: WordSet = any_of!(&[
-    INDIAN_AGES,
-    INDIAN_SIZES,
-    WordSet::of(&[
-        "basti", "chak", "dera", "dhani", "garhi", "kot", "kotla", "nagla", "pura", "thana",
-    ]),
-]);
+const COMMON_FRONTS: WordSet = any_of!(&[INDIAN_AGES, INDIAN_SIZES, VILLAGE_HEADS]);
 
 /// Where names were found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

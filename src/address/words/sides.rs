@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::estates::ESTATES;
 use super::{WordSet, Words, any_of};
+use crate::text::Separator;
 use crate::text::lexicon::Class;
 
 /// Words of a person's name behind what the person is honoured with, at most.
@@ -32,6 +33,16 @@ pub(in crate::address) fn honours_person(words: Words<'_>, first: usize, end: us
     }
 }
 
+/// Whether one letter with its dot stands before token `index` and opens its part, though it is short for a quarter of the
+/// compass elsewhere: `S.Venkatapuram`.
+pub(in crate::address) fn follows_initial(words: Words<'_>, index: usize) -> bool {
+    0 < index
+        && words.separator(index) == Separator::Dot
+        && words.word(index - 1).len() == 1
+        && words.is(index - 1, Class::DIRECTION)
+        && words.breaks_before(index - 1)
+}
+
 /// What tells the newer of two places or numbers from the older.
 pub(in crate::address) const AGES: WordSet = WordSet::of(&["new", "old"]);
 /// What tells a road or a junction from another of the name, or the chief one.
@@ -45,6 +56,23 @@ pub(in crate::address) const INDIAN_SIZES: WordSet = WordSet::of(&[
 pub(in crate::address) const RURAL_OR_URBAN: WordSet = WordSet::of(&["rural", "urban"]);
 /// Which part of a place lies higher.
 pub(in crate::address) const HEIGHTS: WordSet = WordSet::of(&["lower", "upper"]);
+
+/// What many villages' names begin with, in the languages of India: hamlet, field, camp, fort, market.
+pub(in crate::address) const VILLAGE_HEADS: WordSet = WordSet::of(&[
+    "basti", "chak", "dera", "dhani", "garhi", "kot", "kotla", "nagla", "pura", "thana",
+]);
+/// What tells a village from another one before its name.
+pub(in crate::address) const VILLAGE_FRONTS: WordSet = any_of!(&[
+    AGES,
+    INDIAN_AGES,
+    INDIAN_SIZES,
+    HEIGHTS,
+    VILLAGE_HEADS,
+    WordSet::of(&[
+        "bichla", "chinna", "dakhin", "half", "juna", "kasba", "madhya", "malla", "patti", "pedda",
+        "periya", "purbba", "talla",
+    ]),
+]);
 
 /// Words before a name that tell its part from another, and the boards that lay out estates.
 pub(in crate::address) const FRONTS: WordSet =

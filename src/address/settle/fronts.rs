@@ -1,0 +1,113 @@
+//! What stands before a name and tells another place from that of the name alone: `Dakshin Barasat`, `New Nongstoin`,
+//! `S.Venkatapuram`.
+//!
+//! Such a village or quarter is in no source, and is often far from the town.
+
+use super::roles::is_inside;
+use super::whole::area_called;
+use crate::address::context::Context;
+use crate::address::decode::Chosen;
+use crate::address::names::hits::{hits_at, names_town};
+use crate::address::places::LARGE_TOWN_RANK;
+use crate::address::reading::ComponentType;
+use crate::address::scene::Scene;
+use crate::address::span::{Role, Span};
+use crate::address::words::Words;
+use crate::address::words::sides::{AGES, HEIGHTS, QUARTERS, VILLAGE_FRONTS, follows_initial};
+use crate::text::Separator;
+use crate::text::lexicon::Class;
+
+/// Letters of a word for a quarter of the compass, at least.
+const MIN_QUARTER: usize = 3;
+
+/// Makes an area of a town whose name fills its part with such a word, where no town has both, and lets an area have the
+/// letter before it.
+pub(super) fn settle(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
+    for index in (0..chosen.len()).rev() {
+        let span = chosen[index];
+        if is_behind_initial(scene.words, &span) {
+            take_initial(index, chosen);
+        } else if is_small_town(scene, context, &span) && is_told_apart(scene, &span) {
+            take_front(scene, context, index, chosen);
+        }
+    }
+}
+
+/// `S.Venkatapuram`: an area or a village behind a letter that is short for a quarter of the compass, too, and opens its
+/// part.
+fn is_behind_initial(words: Words<'_>, span: &Span) -> bool {
+    let is_area = matches!(
+        span.kind(),
+        Some(ComponentType::Locality | ComponentType::Sublocality | ComponentType::Village)
+    );
+    is_area
+        && !span.is_keyed
+        && span.first == span.text_first
+        && follows_initial(words, span.first.into())
+}
+
+/// Lets the area at `index` begin with the letter before it, as one of which nothing is known.
+fn take_initial(index: usize, chosen: &mut Chosen) {
+    let letter = chosen[index].first - 1;
+    if index == 0 || chosen[index - 1].end <= letter {
+        let span = &mut chosen[index];
+        (span.first, span.text_first, span.place) = (letter, letter, None);
+        span.extend();
+    }
+}
+
+/// A town that no keyword names, in this part of India no large one: what is written of that is its side or its old quarter.
+fn is_small_town(scene: Scene<'_>, context: &Context, span: &Span) -> bool {
+    let gazetteer = scene.gazetteer;
+    span.kind() == Some(ComponentType::City)
+        && !span.is_keyed
+        && span.first == span.text_first
+        && span.place.is_some_and(|id| {
+            let is_small = gazetteer.place(id).rank < LARGE_TOWN_RANK;
+            is_small || !is_inside(gazetteer, context, span.place)
+        })
+}
+
+/// Whether the word before the name begins its part, tells another place, and is in no town's name with it.
+fn is_told_apart(scene: Scene<'_>, span: &Span) -> bool {
+    let words = scene.words;
+    let (first, end) = (usize::from(span.first), usize::from(span.end));
+    let Some(front) = first.checked_sub(1) else {
+        return false;
+    };
+    let is_front = words.is_among(front, &VILLAGE_FRONTS)
+        || words.is(front, Class::DIRECTION)
+            && MIN_QUARTER <= words.word(front).len()
+            && !words.is_among(front, &QUARTERS);
+    let is_whole = words.token(first).separator == Separator::Blank
+        && words.breaks_before(front)
+        && words.breaks_before(end);
+    let mut names = hits_at(scene.hits, (front, end)).iter();
+    is_front && is_whole && !names.any(|hit| names_town(scene.gazetteer, hit))
+}
+
+/// Lets the town at `index` begin with the word before it, as an area: the one of the context that is called so, one of the
+/// town where that word tells its parts from each other, else one of which nothing is known.
+fn take_front(scene: Scene<'_>, context: &Context, index: usize, chosen: &mut Chosen) {
+    let words = scene.words;
+    let front = chosen[index].first - 1;
+    let before = index.checked_sub(1).map(|before| chosen[before]);
+    let is_taken = before.is_some_and(|before| front < before.end);
+    let is_bare = |span: Span| span.first == front && span.place.is_none() && !span.is_keyed;
+    if is_taken && !before.is_some_and(is_bare) {
+        return;
+    }
+    let is_part = words.is_among(front.into(), &AGES) || words.is_among(front.into(), &HEIGHTS);
+    let span = &mut chosen[index];
+    (span.first, span.text_first) = (front, front);
+    span.role = Role::Component(ComponentType::Locality);
+    if let Some(whole) = area_called(scene, context, span.text_range()) {
+        span.mean(whole);
+    } else {
+        span.place = span.place.filter(|_| is_part);
+        span.extend();
+    }
+    if is_taken {
+        chosen.remove(index - 1);
+    }
+}
