@@ -8,10 +8,9 @@ use super::keys::follows_body;
 use super::landmark::opens_metro_station;
 use super::person::is_care_of;
 use super::project;
+use super::whole_part::{self, is_lettered};
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
-use crate::address::weights::Weights;
-use crate::address::words::builders::project_at;
 use crate::address::words::estates::ends_estate;
 use crate::address::words::firms::FORMS;
 use crate::address::words::roads::names_main_road;
@@ -21,50 +20,6 @@ use crate::text::{Separator, Shape};
 
 /// Words that a name may have before its type word.
 const MAX_NAME_WORDS: usize = 8;
-/// Institutions that are told from each other by their towns.
-pub(in crate::address) const CAMPUSES: WordSet = WordSet::of(&[
-    "aiims", "bits", "ihm", "iiit", "iim", "iisc", "iiser", "iist", "iit", "isi", "nid", "nift",
-    "niper", "niser", "nit", "nlu", "pgi", "srm", "tiss", "vit", "xlri",
-]);
-/// Words of buildings that are a part of the address by themselves.
-const OF_WHOLE_PART: WordSet = WordSet::of(&[
-    "building", "estate", "hotel", "park", "place", "the", "tower",
-]);
-/// Last words of a whole part that is the name of premises: what they look at, what a bhuvan
-/// is in Mumbai, blocks of flats in Gujarat, what builders praise them with, and shops.
-pub(super) const ENDS_OF_PART: WordSet = WordSet::of(&[
-    "bhuvan",
-    "classic",
-    "elegance",
-    "exotica",
-    "flat",
-    "grand",
-    "kothi",
-    "paradise",
-    "pride",
-    "royale",
-    "service",
-    "shop",
-    "splendour",
-    "stall",
-    "view",
-]);
-/// Short forms of the schools and health centres that states run.
-const STATE_RUN: WordSet = WordSet::of(&[
-    "aphc", "chc", "ggic", "ghs", "ghss", "glps", "gmsss", "gsss", "jnv", "mpps", "phc", "sdh",
-    "uchc", "uphc", "zphs", "zpps",
-]);
-/// What the parks are for that firms have their offices in.
-const OF_FIRMS: WordSet = WordSet::of(&[
-    "business",
-    "corporate",
-    "it",
-    "office",
-    "software",
-    "tech",
-    "technology",
-    "trade",
-]);
 /// What colleges and institutes teach, which their names list.
 const SUBJECTS: WordSet = WordSet::of(&[
     "agriculture",
@@ -158,42 +113,10 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
         if words.is(at, ends) && !follows_body(words, at + 1) && !names_main_road(words, at) {
             propose_ending_at(words, at, ends, out);
         }
-        if words.is(at, Class::BUILDING) {
-            propose_counted(words, at, out);
-        }
-        if let Some(end) = campus_end(words, at) {
-            let score = whole_part_score(out.weights, end - at - 1);
-            out.push(Span::rule(at, end, ComponentType::Building, score));
-        }
-        if words.is_among(at, &STATE_RUN) {
-            propose_state_run(words, at, out);
-        }
+        whole_part::propose_at(words, at, out);
         firm::propose_at(words, at, out);
         project::propose_at(words, at, out);
-        if ends_modern_village(words, at) {
-            propose_modern_village(words, at, out);
-        }
-        if words.is_among(at, &ENDS_OF_PART) && words.breaks_before(at + 1) {
-            propose_ending_part(words, at, out);
-        }
-        // `Valiyaveettil (H)` is how Kerala writes the name of a house.
-        if words.word(at) == "h" && words.token(at).opens_bracket && words.breaks_before(at + 1) {
-            propose_house(words, at, out);
-        }
-        if words.is_among(at, &OF_WHOLE_PART) {
-            match words.word(at) {
-                "the" | "hotel" => propose_behind(words, at, out),
-                "tower" | "building" => propose_lettered(words, at, out),
-                // `Shop No. 7, Fortune Estate`.
-                _ => propose_estate(words, at, out),
-            }
-        }
     }
-}
-
-/// What a whole part is worth as the name of a building, by its words beside the one that says so.
-pub(super) fn whole_part_score(weights: &Weights, count: usize) -> f32 {
-    weights.building + weights.building_word * count as f32 + 2.0 * weights.building_boundary
 }
 
 /// Token after `High School` behind the word for a school or the like at `at`, with which the name goes on (`Convent High
@@ -261,149 +184,6 @@ pub(in crate::address) fn opens_co_op(words: Words<'_>, index: usize) -> bool {
         _ => false,
     };
     words.word(index) == "co" && words.joins(index + 1) && is_second()
-}
-
-/// Token after `IIT Bombay` as a whole part.
-pub(in crate::address) fn campus_end(words: Words<'_>, at: usize) -> Option<usize> {
-    if !words.is_among(at, &CAMPUSES) || !words.breaks_before(at) {
-        return None;
-    }
-    let end = words.part_end(at);
-    let is_name = (at + 1..end).all(|index| words.is_plain(index));
-    ((2..=3).contains(&(end - at)) && is_name).then_some(end)
-}
-
-/// Whether token `index` ends `Games Village`, `Tech Village`: what a town has built, and no village.
-pub(super) fn ends_modern_village(words: Words<'_>, index: usize) -> bool {
-    const BUILT: WordSet = WordSet::of(&[
-        "eco", "games", "global", "olympic", "sports", "tech", "techno",
-    ]);
-    words.word(index) == "village"
-        && 0 < index
-        && words.joins(index)
-        && words.is_among(index - 1, &BUILT)
-}
-
-/// `Embassy Tech Village`, `Eco Village 2` as a whole part.
-fn propose_modern_village(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
-    let first = words.part_start(at);
-    let is_numbered =
-        words.is_number(at + 1) && words.word(at + 1).len() == 1 && words.joins(at + 1);
-    let end = at + 1 + usize::from(is_numbered);
-    let is_name = (first..at).all(|index| words.shape(index) == Some(Shape::Word));
-    if words.breaks_before(end) && at - first <= 3 && is_name {
-        let score = whole_part_score(out.weights, at - first);
-        out.push(Span::rule(first, end, ComponentType::Building, score));
-    }
-}
-
-/// `Lake View`, `Shanti Tea Stall`: one to three words and one that says what they are called as a whole part.
-fn propose_ending_part(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
-    let first = words.part_start(at);
-    let can_name = |index| {
-        words.shape(index) == Some(Shape::Word)
-            && !words.is(index, Class::ANY_RELATION | Class::FLOOR)
-    };
-    if (1..=3).contains(&(at - first)) && (first..at).all(can_name) {
-        let score = whole_part_score(out.weights, at - first);
-        out.push(Span::rule(first, at + 1, ComponentType::Building, score));
-    }
-}
-
-/// `UPHC Kankarbagh`: such a one that opens its part before the name of its place.
-fn propose_state_run(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
-    let is_before_place = words.is_plain(at + 1) && words.joins(at + 1);
-    if words.breaks_before(at) && is_before_place {
-        let score = whole_part_score(out.weights, 0);
-        out.push(Span::rule(at, at + 1, ComponentType::Building, score));
-    }
-}
-
-/// The plain words of the part that `(H)` ends.
-fn propose_house(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
-    let mut first = at;
-    while 0 < first && words.is_plain(first - 1) && (first == at || words.joins(first)) {
-        first -= 1;
-    }
-    if (1..=3).contains(&(at - first)) && words.breaks_before(first) {
-        let score = whole_part_score(out.weights, at - first);
-        let span = Span::rule(first, at + 1, ComponentType::Building, score);
-        out.push(span.with_text(first, at).keyed());
-    }
-}
-
-/// An estate or park that is a whole part is a building where it has shops and storeys, or is said to be of firms.
-fn propose_estate(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
-    let (first, end) = (words.part_start(at), words.part_end(at));
-    let is_name = end == at + 1 && (1..=3).contains(&(at - first));
-    let is_plain = (first..at).all(|index| {
-        words.shape(index) == Some(Shape::Word) && !words.is(index, Class::ANY_RELATION)
-    });
-    let is_of_firms = words.word(at) == "park"
-        && first < at
-        && words.is_among(at - 1, &OF_FIRMS)
-        && !ends_estate(words, first, at);
-    if is_name && is_plain && (is_of_firms || is_beside_door(words, first, end)) {
-        let score = whole_part_score(out.weights, at - first) + out.weights.building_beside_door;
-        out.push(Span::rule(first, end, ComponentType::Building, score));
-    }
-}
-
-/// `The Icon`, `Hotel Blue Moon` as a whole part: only buildings are called so.
-fn propose_behind(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
-    let end = words.part_end(at);
-    let is_name = (2..=4).contains(&(end - at))
-        && (at + 1..end).all(|index| words.shape(index) == Some(Shape::Word))
-        && (at + 1..end).any(|index| words.is_plain(index))
-        && !words.is(end - 1, Class::ROAD | Class::AREA | Class::JUNCTION);
-    // `C/O Hotel Mayur`.
-    let opens = words.breaks_before(at) || is_care_of(words, at - 1);
-    if is_name && opens {
-        let score = whole_part_score(out.weights, end - at - 1);
-        out.push(Span::rule(at, end, ComponentType::Building, score));
-    }
-}
-
-/// `Spot 18 Mall`, `The Spire-2 Building` as a whole part: the number is the name's.
-fn propose_counted(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
-    let first = words.part_start(at);
-    let name = first + usize::from(words.word(first) == "the");
-    let is_name = (2..=4).contains(&(at - first))
-        && words.is_number(at - 1)
-        && name < at - 1
-        && (name..at - 1).all(|index| words.is_plain(index))
-        && (first + 1..=at).all(|index| {
-            let separator = words.separator(index);
-            separator == Separator::Blank || index + 1 == at && separator == Separator::Hyphen
-        });
-    if is_name && words.breaks_before(at + 1) {
-        let score = whole_part_score(out.weights, at - first);
-        out.push(Span::rule(first, at + 1, ComponentType::Building, score));
-    }
-}
-
-/// `Tower B`, `Building B`, `Tower 3` as a whole part, or behind the number of a flat.
-fn propose_lettered(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
-    // `Kalpataru Radiance Tower C`.
-    let follows_project = || {
-        let project = project_at(words, words.part_start(at));
-        project.is_some_and(|project| project.end == at)
-    };
-    let opens = words.breaks_before(at) || words.is_number(at - 1) || follows_project();
-    let closes = words.breaks_before(at + 2) || words.is_plain(at + 2);
-    if is_lettered(words, at) && opens && closes {
-        let score = whole_part_score(out.weights, 0);
-        out.push(Span::rule(at, at + 2, ComponentType::Building, score));
-    }
-}
-
-fn is_lettered(words: Words<'_>, at: usize) -> bool {
-    let next = at + 1;
-    let longest = if words.has_digit(next) { 3 } else { 2 };
-    let is_short = next < words.len() && words.word(next).len() <= longest;
-    // `Building 10` is the keyword of a number.
-    let is_key = words.word(at) == "building" && words.has_digit(next);
-    is_short && !is_key && words.separator(next) < Separator::Comma
 }
 
 /// A name that runs up to a type word, and behind `of` over what the premises are of.

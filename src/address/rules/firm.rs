@@ -1,7 +1,7 @@
 //! Well-known firms in front of an address, behind a door or a storey.
 
 use super::Proposals;
-use super::building::ENDS_OF_PART;
+use super::whole_part::ENDS_OF_PART;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
 use crate::address::words::Words;

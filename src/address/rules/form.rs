@@ -2,8 +2,8 @@
 //! The label is no part of what was entered, tells what was, and a person who was entered is no place.
 
 use super::Proposals;
-use super::building::whole_part_score;
 use super::keys::ANY_KEY;
+use super::whole_part::whole_part_score;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
 use crate::address::words::Words;

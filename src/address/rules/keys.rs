@@ -1,9 +1,9 @@
 //! Keywords of village, post office, tehsil, district and state chains, and the runs of them that one name has.
 
 use super::area::opens_city_centre;
-use super::building::ends_modern_village;
 use super::landmark::{is_check_post, is_police_cell};
 use super::person::is_care_of;
+use super::whole_part::ends_modern_village;
 use crate::address::reading::ComponentType;
 use crate::address::words::builders::ends_built_village;
 use crate::address::words::{WordSet, Words, any_of};

@@ -24,6 +24,7 @@ mod pin;
 mod project;
 pub(super) mod settlement;
 mod street;
+mod whole_part;
 
 #[cfg(test)]
 mod codes_tests;
@@ -39,8 +40,8 @@ use notes::Notes;
 pub(super) use admin::opens_by_custom;
 pub(super) use area::{extends_quarter, is_roman, opens_growth_centre};
 pub(super) use building::{
-    CAMPUSES, abbreviation_before, campus_end, follows_floor, goes_on_branch, is_beside_door,
-    opens_co_op, says_kind, school_end,
+    abbreviation_before, follows_floor, goes_on_branch, is_beside_door, opens_co_op, says_kind,
+    school_end,
 };
 pub(super) use canal::{is_in_canal_name, numbers_canal};
 pub(super) use designation::goes_on_designation;
@@ -54,6 +55,7 @@ pub(super) use person::{
 };
 pub(super) use pin::{PinText, find_malformed, find_pins, pin_reasons, retain_chosen};
 pub(super) use street::{follows_highway, links_two_names, opens_highway_ends};
+pub(super) use whole_part::{CAMPUSES, campus_end};
 
 /// Most proposals of all rules together; later ones are left out.
 pub(crate) const MAX_RULE_SPANS: usize = 768;

@@ -7,7 +7,8 @@ mod glued;
 mod keys;
 
 use super::persons::PARTIES;
-use super::{Spelling, WordBits, WordSet, Words, any_of, is_label_before};
+use super::spelling::Spelling;
+use super::{WordBits, WordSet, Words, any_of, is_label_before};
 use crate::text::lexicon::Class;
 use crate::text::{Normalised, Separator, Shape, Token};
 
