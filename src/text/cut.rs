@@ -248,7 +248,7 @@ impl Cutter<'_> {
         let script = self.glyphs[form.start()].script;
         if !form.canonical.contains(' ') {
             let piece = self.piece_of(form.start(), form.end(), gap, script);
-            self.push(form.canonical, piece, gap);
+            self.push(&form.canonical, piece, gap);
             return;
         }
         for (word, part) in form.canonical.split(' ').zip(&form.parts) {

@@ -12,7 +12,7 @@ use super::lexicon::Lexicon;
 use super::script::Script;
 
 /// Most words and bytes of a form.
-const MAX_WORDS: usize = 4;
+pub(super) const MAX_WORDS: usize = 4;
 pub(super) const MAX_BYTES: usize = 96;
 
 /// The glyphs of one word of a form.
@@ -26,7 +26,7 @@ pub(super) struct Part {
 #[derive(Debug)]
 pub(super) struct Found {
     /// The words that it stands for.
-    pub(super) canonical: &'static str,
+    pub(super) canonical: ArrayString<MAX_BYTES>,
     /// Its own words.
     pub(super) parts: ArrayVec<Part, MAX_WORDS>,
 }
@@ -43,8 +43,13 @@ impl Found {
     }
 }
 
-/// The longest form that begins with the Indic word at `at`.
+/// The longest form that begins with the Indic word at `at`, or the initials that it spells.
 pub(super) fn find(glyphs: &[Glyph], at: usize, lexicon: &Lexicon) -> Option<Found> {
+    let spelt = || (lexicon.letter_names).find(glyphs, at, word_end(glyphs, at));
+    find_in_table(glyphs, at, lexicon).or_else(spelt)
+}
+
+fn find_in_table(glyphs: &[Glyph], at: usize, lexicon: &Lexicon) -> Option<Found> {
     let mut key: ArrayString<MAX_BYTES> = ArrayString::new();
     let mut parts: ArrayVec<Part, MAX_WORDS> = ArrayVec::new();
     let mut found = None;
@@ -73,7 +78,7 @@ pub(super) fn find(glyphs: &[Glyph], at: usize, lexicon: &Lexicon) -> Option<Fou
         }
         let mut look_up = |key: &str| {
             if let Some(canonical) = lexicon.find_form(key) {
-                found = Some(Found {
+                found = ArrayString::from(canonical).ok().map(|canonical| Found {
                     canonical,
                     parts: parts.clone(),
                 });
@@ -131,7 +136,7 @@ fn is_final_visarga(glyphs: &[Glyph], at: usize) -> bool {
 }
 
 /// Where the word from `start` ends: at what is no letter or digit, or stands for a stop.
-fn word_end(glyphs: &[Glyph], start: usize) -> usize {
+pub(super) fn word_end(glyphs: &[Glyph], start: usize) -> usize {
     let is_inside = |&at: &usize| {
         matches!(glyphs[at].kind, Kind::Indic | Kind::Digit)
             && !is_final_visarga(glyphs, at)

@@ -10,6 +10,7 @@ use bitflags::bitflags;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::fold::{self, Glyph, Kind};
+use super::letter_names::LetterNames;
 use super::letters;
 use super::script::{self, Script, rows};
 use super::script_sounds;
@@ -170,6 +171,8 @@ pub(super) struct Lexicon {
     builders: Names<Builder>,
     /// What a letter costs after two others ([`letters`]).
     pub(super) letter_costs: Vec<u8>,
+    /// Names of Latin letters in Indic scripts.
+    pub(super) letter_names: LetterNames,
     /// For each script, transliterated word -> canonical spelling.
     indic: [FxHashMap<Box<str>, &'static str>; Script::COUNT],
     /// Written form in an Indic script -> canonical spelling (`form.rs`), and the first words of all.
@@ -243,6 +246,7 @@ impl Lexicon {
     fn parse() -> Self {
         let mut lexicon = Self {
             letter_costs: letters::parse(),
+            letter_names: LetterNames::parse(),
             ..Self::default()
         };
         for row in rows(include_str!("../../data/lexicon/words.tsv")) {

@@ -10,6 +10,7 @@ mod fold;
 mod form;
 mod gap;
 mod length;
+mod letter_names;
 pub mod letters;
 pub mod lexicon;
 pub mod numerals;
