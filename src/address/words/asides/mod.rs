@@ -1,5 +1,5 @@
 //! What is written beside an address and is no part of it: telephones, addresses of mailboxes and
-//! sites, numbers of accounts, files, registers and identity cards, dates of birth, opening hours, the country, the
+//! sites, numbers of accounts, files, meters, registers and identity cards, dates of birth, opening hours, the country, the
 //! `To,` of a letter, the sentence that an address ends (`I live at ...`), the number of a list (`1) ...`), the fields
 //! of a form where nothing was entered (`Landmark: NA`) or a person was, and labels that tell nothing.
 //!
@@ -10,6 +10,7 @@ mod choices;
 mod fields;
 mod files;
 mod hours;
+mod meters;
 mod net;
 mod openings;
 mod particulars;
@@ -26,6 +27,7 @@ use choices::{choice_end, query_sign_end, remark_end};
 use fields::field_end;
 use files::file_end;
 use hours::{announces_hours, can_end_clock, clock_end, hours_end};
+use meters::meter_end;
 use net::{BEFORE_NET, SITE, mailbox_end, run_at, site_end};
 use openings::{addressee_end, bracketed_end, list_number_end, opening_end};
 use particulars::particular_end;
@@ -113,6 +115,7 @@ fn may_stand(raw: &str, text: &Normalised) -> bool {
             || fields::can_stand(raw, text, index)
             || choices::can_stand(text, index)
             || files::can_end(text, index, len.min(digits))
+            || meters::can_begin(text, index)
             || SITE.contains(word)
             || REGISTERED.contains(word)
     };
@@ -165,6 +168,7 @@ fn aside_end(words: Words<'_>, at: usize) -> Option<usize> {
         .or_else(|| query_sign_end(words, at))
         .or_else(|| field_end(words, at))
         .or_else(|| file_end(words, at))
+        .or_else(|| meter_end(words, at))
 }
 
 /// Where the words begin that announce the aside at token `first`, after token `from`.
