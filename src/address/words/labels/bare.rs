@@ -44,11 +44,11 @@ pub(super) fn mark(raw: &str, text: &mut Normalised) {
     let mut certain = 0;
     let mut at = 0;
     while at < count && !labels.is_full() {
-        let Some((end, is_certain)) = bare_end(text, at) else {
+        let Some((end, certainty)) = bare_end(text, at) else {
             at += 1;
             continue;
         };
-        certain += usize::from(is_certain);
+        certain += certainty;
         labels.push((at, end));
         at = end;
     }
@@ -75,9 +75,10 @@ fn part_town(text: &mut Normalised, label: usize) {
     }
 }
 
-/// Token after the label without a sign that begins at the token, and whether it is none of a name for certain:
-/// `Road Name`, `Road/Street`, and `Street` at the start of a part or behind a number or a type word.
-fn bare_end(text: &Normalised, first: usize) -> Option<(usize, bool)> {
+/// Token after the label without a sign that begins at the token, and for how many it counts that are none of a name for
+/// certain: `Road Name`, and `Street` at the start of a part or behind a number or a type word, for one, the choice of
+/// `Road/Street` for two.
+fn bare_end(text: &Normalised, first: usize) -> Option<(usize, usize)> {
     let is_field = |index: usize| {
         let word = text.tokens().get(index).map_or("", |_| text.token(index));
         BARE.contains(word) || OF_BARE.contains(word) && word != "name"
@@ -98,7 +99,8 @@ fn bare_end(text: &Normalised, first: usize) -> Option<(usize, bool)> {
         end += 1;
     }
     let is_named = is(end, "name");
-    let is_typed = is_name_of || is_named || start + 1 < end;
+    let is_choice = start + 1 < end;
+    let is_typed = is_name_of || is_named || is_choice;
     end += usize::from(is_named);
     let token = text.tokens()[first];
     let opens = first == 0 || Separator::Comma <= token.separator || {
@@ -108,7 +110,10 @@ fn bare_end(text: &Normalised, first: usize) -> Option<(usize, bool)> {
     };
     let is_single = BARE.contains(text.token(first)) && (opens || text.token(first) == "city");
     let is_label = is_typed || is_single;
-    (is_label && is_value(text, end)).then_some((end, is_typed || opens))
+    let certainty = usize::from(is_typed || opens) + usize::from(is_choice);
+    // `Road/Street Station Road`.
+    let has_value = is_value(text, end) || is_choice && is_word(text, end);
+    (is_label && has_value).then_some((end, certainty))
 }
 
 fn can_be_of_label_at(text: &Normalised, index: usize) -> bool {
@@ -117,9 +122,14 @@ fn can_be_of_label_at(text: &Normalised, index: usize) -> bool {
 
 /// Whether a word of no role but an area's stands at the token behind a blank.
 fn is_value(text: &Normalised, index: usize) -> bool {
-    let is_word = |token: &Token| Class::AREA.contains(token.class) && token.shape == Shape::Word;
+    let has_role = |token: &Token| !Class::AREA.contains(token.class);
+    is_word(text, index) && !text.tokens().get(index).is_some_and(has_role)
+}
+
+/// Whether a word of letters stands at the token behind a blank.
+fn is_word(text: &Normalised, index: usize) -> bool {
     (text.tokens().get(index))
-        .is_some_and(|token| is_word(token) && token.separator == Separator::Blank)
+        .is_some_and(|token| token.shape == Shape::Word && token.separator == Separator::Blank)
 }
 
 #[cfg(test)]
