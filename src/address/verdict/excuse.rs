@@ -55,6 +55,41 @@ fn excuse(senses: &mut [Sense], is_meant: impl Fn(Sense) -> bool) {
     }
 }
 
+/// `402, Silver Oak, Vesu, Surat`: one or two everyday words that stand as a building right behind the number of a door or
+/// a storey are its name, where what stands behind them tells where it is.
+pub(super) fn homes(cover: &Cover, reading: &Reading, senses: &mut Senses) {
+    let everyday = senses.iter().filter(|&&sense| sense == Sense::Everyday);
+    let parts = &reading.components;
+    if !(1..=MAX_NAMING_WORDS).contains(&everyday.count()) {
+        return;
+    }
+    let is_town = |kind| matches!(kind, ComponentType::City | ComponentType::Pincode);
+    let is_in_town = || {
+        parts
+            .iter()
+            .any(|part| part.is_confirmed && is_town(part.kind))
+    };
+    let is_placed = |number: usize| {
+        let fine = ComponentType::Street..=ComponentType::Village;
+        let mut behind = parts[number..].iter();
+        behind.any(|part| part.is_confirmed && fine.contains(&part.kind)) && is_in_town()
+    };
+    for number in 1..parts.len() {
+        let follows_door = matches!(
+            parts[number - 1].kind,
+            ComponentType::HouseNo | ComponentType::Floor
+        );
+        if follows_door
+            && parts[number].kind == ComponentType::Building
+            && (is_placed(number + 1) || is_well_formed(cover, reading, senses))
+        {
+            excuse(&mut senses[cover.tokens(number)], |sense| {
+                sense == Sense::Everyday
+            });
+        }
+    }
+}
+
 /// Whether a town or PIN agrees with another part, and a component behind the first that is finer has a name.
 fn is_well_formed(cover: &Cover, reading: &Reading, senses: &Senses) -> bool {
     let parts = &reading.components;

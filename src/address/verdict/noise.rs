@@ -152,6 +152,7 @@ pub(in crate::address) fn judge(
     join_parts_of_towns(words, &mut senses);
     excuse::firms(words, cover, reading, &mut senses);
     excuse::names(words, cover, reading, &mut senses);
+    excuse::homes(cover, reading, &mut senses);
     excuse::institutions(words, cover, reading, &mut senses);
     excuse::abbreviations(words, cover, reading, &mut senses);
     doubt_neighbours(words, &mut senses);

@@ -328,6 +328,9 @@ fn institutions_are_called_by_what_they_do_and_firms_by_their_letters() {
 fn shops_in_front_of_a_place_are_no_fraud_and_words_of_talk_are() {
     let texts = [
         "Green Leaf, Koramangala, Bangalore 560034",
+        "402, Silver Oak, Koramangala, Bangalore",
+        "Flat 12, Blue Bells, HSR Layout, Bangalore",
+        "3rd Floor, Golden Nest, Indiranagar, Bangalore 560038",
         "Hot Coffee and Cake, Koramangala, Bangalore 560034",
         "Burger King, Koramangala, Bangalore",
         "Burger King, Meerut",
