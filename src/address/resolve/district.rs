@@ -120,6 +120,21 @@ impl Evidence<'_> {
         (is_one && is_part).then_some(named)
     }
 
+    /// The district of the town, where a source of before it was parted from another has the finest place, which is near the
+    /// town's middle, in that one, and the PIN does not deny it: `Labbipet, Vijayawada`.
+    fn moved(&self, gazetteer: &Gazetteer) -> Option<u16> {
+        const MIDDLE_M: f64 = 10_000.0;
+        let (finest, town) = (self.finest?, self.city?);
+        let own = gazetteer.place(town);
+        let new = own.district?;
+        let is_before = finest.parent == Some(town)
+            && finest.district.is_some()
+            && gazetteer.former(new) == finest.district
+            && finest.at?.distance_m(own.at?) <= MIDDLE_M;
+        let holds = |pin: &PinRecord| gazetteer.pin_districts(pin).any(|other| other == new);
+        (is_before && self.pin.as_ref().is_none_or(holds)).then_some(new)
+    }
+
     /// The district of the town, where the votes are those of a larger one behind it, and neither a PIN nor
     /// another district is named.
     fn beside_larger(&self, gazetteer: &Gazetteer) -> Option<u16> {
@@ -177,6 +192,7 @@ fn weigh(
             .flat_map(|pin| gazetteer.pin_districts(pin))
     };
     let pin_count = pin_districts().count();
+    let moved = evidence.moved(gazetteer);
     let lies_in = |place: Option<&Place>, district: u16| {
         place.is_some_and(|place| place.district == Some(district))
     };
@@ -197,8 +213,10 @@ fn weigh(
             features[feature as usize] = f32::from(u8::from(holds));
         };
         let in_pin = pin_districts().position(|other| other == district);
-        let holds_finest =
-            |place: &Place| [place.district, place.other_district].contains(&Some(district));
+        let holds_finest = |place: &Place| match moved {
+            Some(new) => new == district,
+            None => [place.district, place.other_district].contains(&Some(district)),
+        };
         let is_told = evidence.named == Some(district) || evidence.finest.is_some_and(holds_finest);
         if 0 < pin_count && in_pin.is_none() && !is_told {
             continue;
@@ -219,12 +237,15 @@ fn weigh(
         let is_other_named = evidence.named.as_ref().is_some_and(is_other);
         let in_city = centre == Some(district) || city_districts.contains(&district);
         set(Feature::OtherNamed, is_other_named);
-        set(Feature::Finest, lies_in(evidence.finest, district));
+        let is_finest =
+            moved.map_or_else(|| lies_in(evidence.finest, district), |new| new == district);
+        set(Feature::Finest, is_finest);
         set(
             Feature::FinestOther,
-            evidence
-                .finest
-                .is_some_and(|place| place.other_district == Some(district)),
+            moved.is_none()
+                && evidence
+                    .finest
+                    .is_some_and(|place| place.other_district == Some(district)),
         );
         set(
             Feature::Subdistrict,
