@@ -209,6 +209,7 @@ fn least_odds(
             || is_last_key(written, words, index)
             || opens_part(written, words, index - 1)
             || is_in_door(words, index)
+            || is_in_house_of_block(words, index)
             || is_in_canal_name(words, index)
             || is_sub_district(words, index - 1)
             || follows_body(words, index)
@@ -322,6 +323,11 @@ pub(super) fn is_name_number(words: Words<'_>, index: usize) -> bool {
 /// Whether the phase of an area that is named stands here: `Industrial Area Phase 1`.
 fn is_name_phase(words: Words<'_>, index: usize) -> bool {
     words.is_among(index, &PHASE)
+/// `402 B Wing`: whether the letter of a wing stands before it.
+fn is_wing(words: Words<'_>, index: usize) -> bool {
+    words.word(index) == "wing" && words.word(index - 1).len() <= 2
+}
+
         && words.is_name(index - 1)
         && number_of(words.word(index + 1)).is_some()
 }

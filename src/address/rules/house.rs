@@ -5,6 +5,7 @@ use super::area::is_roman;
 use super::form::is_of_form;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
+use crate::address::words::bodies::is_civic;
 use crate::address::words::measures::KILOMETRES;
 use crate::address::words::roads::HIGHWAY_CODES;
 use crate::address::words::sides::AGES;
@@ -25,6 +26,8 @@ const HINDI_LETTERS: WordSet = any_of!(&[
 const FIRST_HINDI_LETTERS: WordSet = WordSet::of(&["ga", "gha", "ka", "kha"]);
 /// Keywords of the numbers whose pieces hyphens join.
 const DOORS: WordSet = WordSet::of(&["d", "h", "door", "house", "dno", "hno", "doorno", "houseno"]);
+/// Tokens of `N 8/A 3` before the last, at most.
+const MAX_HOUSE_OF_BLOCK: usize = 4;
 /// Tokens that an identifier may have.
 const MAX_IDENTIFIER_TOKENS: usize = 10;
 
@@ -199,6 +202,12 @@ fn propose_keyed(words: Words<'_>, first: usize, out: &mut Proposals<'_>) -> Opt
             && words.has_digit(at + 1)
             && !words.breaks_before(at + 1)
     };
+    // `BDA Site No 45`, `BBMP Khata No 234`: whose number it is.
+    let is_body = |at: usize| {
+        let is_key = || opens_number(words, at + 1) || words.word(at + 1) == "site";
+        at == first && is_key() && words.joins(at + 1) && is_civic(words, at)
+    };
+    let is_of_body = |at: usize| at == first + 1 && words.word(at) == "site" && is_body(first);
     // `Office: Plot 12`, but `Shop No: 12`.
     let goes_on = |at: usize| {
         at == first
@@ -207,7 +216,12 @@ fn propose_keyed(words: Words<'_>, first: usize, out: &mut Proposals<'_>) -> Opt
     };
     while at < words.len()
         && at - first < 5
-        && (words.is(at, Class::NUMBER_KEY) || is_initial(at) || is_site(at) || is_building(at))
+        && (words.is(at, Class::NUMBER_KEY)
+            || is_initial(at)
+            || is_site(at)
+            || is_building(at)
+            || is_body(at)
+            || is_of_body(at))
         && goes_on(at)
     {
         at += 1;
@@ -351,6 +365,52 @@ fn with_last_letter(words: Words<'_>, end: usize) -> usize {
     piece_end.unwrap_or(end)
 }
 
+/// Token after `1 B 23`, `N 8/A 3`, which begins with the identifier `first..end`: boards of Rajasthan and Odisha number
+/// houses by block, letter and house.
+fn house_of_block_end(words: Words<'_>, first: usize, end: usize) -> Option<usize> {
+    let is_letter =
+        |index: usize| words.word(index).len() == 1 && words.shape(index) == Some(Shape::Word);
+    let is_short = |index: usize| words.is_number(index) && words.word(index).len() <= 3;
+    let follows_blank = |index: usize| words.separator(index) == Separator::Blank;
+    let is_tied = is_letter(end - 1) && words.separator(end - 1) == Separator::Slash;
+    let is_free = || end == first + 1 && is_short(first) && is_letter(end) && follows_blank(end);
+    let house = if is_tied {
+        end
+    } else if is_free() {
+        end + 1
+    } else {
+        return None;
+    };
+    let next = house + 1;
+    let takes = Class::NUMBERED_AREA
+        | Class::ROAD
+        | Class::CROSS_MAIN
+        | Class::FLOOR
+        | Class::ORDINAL
+        | Class::BUILDING;
+    let is_word =
+        || words.shape(next) == Some(Shape::Word) && !words.is(next, takes) && !words.is_foot(next);
+    let goes_on = words.word(next) != "main" && (words.breaks_before(next) || is_word());
+    let is_house = is_short(house) && follows_blank(house) && goes_on;
+    (words.breaks_before(first) && is_house).then_some(next)
+}
+
+/// Whether the blank before token `index` is inside a number such as `1 B 23`.
+pub(in crate::address) fn is_in_house_of_block(words: Words<'_>, index: usize) -> bool {
+    if !words.has_digit(index) && !words.has_digit(index - 1) {
+        return false;
+    }
+    (index.saturating_sub(MAX_HOUSE_OF_BLOCK)..index).any(|first| {
+        let identifier = words
+            .breaks_before(first)
+            .then(|| identifier_end(words, first));
+        let end = identifier
+            .flatten()
+            .and_then(|end| house_of_block_end(words, first, end));
+        end.is_some_and(|end| index < end)
+    })
+}
+
 /// `Jha/` of `551 Jha/123`: whether a letter of Hindi to which more is tied stands behind a blank.
 pub(in crate::address) fn goes_on_in_hindi(words: Words<'_>, index: usize) -> bool {
     words.separator(index) == Separator::Blank
@@ -363,7 +423,7 @@ fn propose_bare(words: Words<'_>, first: usize, out: &mut Proposals<'_>) {
     let Some(end) = identifier_end(words, first) else {
         return;
     };
-    let end = with_last_letter(words, end);
+    let end = house_of_block_end(words, first, end).unwrap_or(with_last_letter(words, end));
     // `Proddatur7/263`: what is glued behind a name opens a line that lost its break.
     let is_glued = 0 < first
         && words.separator(first) == Separator::Glued
@@ -468,8 +528,11 @@ fn propose_floor(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
             || number_of(words.word(index)).is_some()
     };
     let is_lettered = words.word(at) == "wing";
-    let is_letter =
-        |index: usize| words.word(index).len() == 1 && words.shape(index) == Some(Shape::Word);
+    // `B Wing`, and `Ba Wing` in Marathi.
+    let is_letter = |index: usize| {
+        words.shape(index) == Some(Shape::Word)
+            && (words.word(index).len() == 1 || words.is_among(index, &HINDI_LETTERS))
+    };
     let mut first = at;
     let mut end = at + 1;
     while 0 < first && at - first < 6 && !words.breaks_hard_before(first) {

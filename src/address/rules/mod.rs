@@ -46,7 +46,7 @@ pub(super) use building::{
 pub(super) use canal::{is_in_canal_name, numbers_canal};
 pub(super) use designation::goes_on_designation;
 pub(super) use form::{goes_on_label, is_in_label, opens_label};
-pub(super) use house::{goes_on_in_hindi, is_in_door};
+pub(super) use house::{goes_on_in_hindi, is_in_door, is_in_house_of_block};
 pub(super) use keys::{follows_body, is_at_post, is_bracketed_key, is_sub_district, opens_block};
 pub(super) use landmark::{CASES, is_stop};
 pub(super) use nothing::{counted_dwelling_start, is_minus_one, names_army_post};

@@ -362,7 +362,10 @@ fn propose_junction(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     };
     for first in at.saturating_sub(4)..at {
         let inside = (first + 1..=at).all(|index| words.joins(index));
-        let fits = (first..at).all(|index| belongs_to_name(words, index));
+        // `CK 14/22 Chowk` is a door in the old town.
+        let is_tied =
+            |index: usize| words.has_digit(index) && words.separator(index) == Separator::Slash;
+        let fits = (first..at).all(|index| belongs_to_name(words, index) && !is_tied(index));
         let names = Class::BUILDING | Class::INSTITUTION;
         let is_key = opens_number(words, first) && !words.is(first, names);
         // `Medical College Gate` is no `College Gate`.

@@ -56,7 +56,7 @@ const BODIES: [Bodies; 22] = [
     of(
         &["Karnataka"],
         &["kiadb", "kssidc"],
-        &["bbmp", "bmtc", "khb"],
+        &["bbmp", "bda", "bmtc", "khb"],
     ),
     of(&["Tamil Nadu"], &["sipcot", "tansidco"], &["tnhb"]),
     of(&["Kerala"], &["kinfra"], &[]),
@@ -101,6 +101,12 @@ pub(in crate::address) fn states_of_body(words: Words<'_>, index: usize) -> Opti
         words.is_among(index, &bodies.estates) || words.is_among(index, &bodies.others)
     };
     BODIES.iter().find(is_it).map(|bodies| bodies.states)
+}
+
+/// Whether the token names a body that lays out no estates: a municipality, an authority, a housing board.
+pub(in crate::address) fn is_civic(words: Words<'_>, index: usize) -> bool {
+    words.can_be_among(index, ANY)
+        && (BODIES.iter()).any(|bodies| words.is_among(index, &bodies.others))
 }
 
 #[cfg(test)]
