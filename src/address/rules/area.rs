@@ -17,6 +17,11 @@ const MAX_OPENED_WORDS: usize = 3;
 /// Shortest name of areas that are counted, and most of one name.
 const MIN_COUNTED_LETTERS: usize = 4;
 const MAX_COUNTED: u32 = 9;
+/// The letters that Greater Noida calls its sectors by.
+const GREEK: WordSet = WordSet::of(&[
+    "alpha", "beta", "chi", "delta", "eta", "gamma", "mu", "omega", "omicron", "phi", "pi", "rho",
+    "sigma", "tau", "theta", "xi", "zeta",
+]);
 const OPENERS: WordSet = WordSet::of(&[
     "katra", "kucha", "kuncha", "mohalla", "ahata", "basti", "dera", "dhani", "ghati", "kot",
     "phatak", "pul",
@@ -33,9 +38,9 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
         if words.breaks_before(at) {
             propose_counted(words, at, out);
         }
-        // `Kasba` or `Chowk` alone is the old part of a town.
-        let is_whole = words.breaks_before(at) && words.breaks_before(at + 1);
-        if is_whole && matches!(words.word(at), "chowk" | "kasba") {
+        // `Kasba` or `Chowk` alone is the old part of a town, `Karkhana` one of Secunderabad's.
+        let is_whole = 0.8 <= words.opening(at) && words.breaks_before(at + 1);
+        if is_whole && matches!(words.word(at), "chowk" | "karkhana" | "kasba") {
             let score = out.weights.area_alone + 2.0 * out.weights.area_boundary;
             out.push(Span::rule(at, at + 1, ComponentType::Locality, score));
         }
@@ -48,9 +53,12 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
         if words.word(at) == "site" {
             propose_site(words, at, out);
         }
+        if words.is_among(at, &GREEK) {
+            propose_greek(words, at, out);
+        }
         // `W. No. 7` is a ward, `Sch No 54` one of the schemes that a town is built by.
         let is_short = matches!(words.word(at), "w" | "sch") && words.is_number_word(at + 1);
-        if words.is(at, Class::NUMBERED_AREA) || is_short {
+        if words.is(at, Class::NUMBERED_AREA) || is_short || opens_scheme(words, at) {
             propose_numbered(words, at, out);
         }
         // `Kulkarni Plot` is what parts of towns are called in Gujarat.
@@ -68,6 +76,16 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
             out.push(Span::rule(first, at + 1, ComponentType::Locality, score));
         }
     }
+}
+
+/// `T.P. 32`, `TPS No. 4`, `T.P.S. III`: whether the short form of one of the schemes that towns of the west are planned by
+/// stands before its number; `TP 12/345` is a door.
+fn opens_scheme(words: Words<'_>, at: usize) -> bool {
+    let number = at + 1 + usize::from(words.is_number_word(at + 1));
+    matches!(words.word(at), "tp" | "tps")
+        && words.breaks_before(at)
+        && (words.is_number(number) || is_roman(words.word(number)))
+        && words.breaks_before(number + 1)
 }
 
 /// `Katra Neel`, `Mohalla Qazian`: a part that opens with such a word has its name behind it.
@@ -110,6 +128,24 @@ fn propose_site(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         let score = out.weights.numbered_area + 2.0 * out.weights.area_boundary;
         out.push(Span::rule(at, end, ComponentType::Locality, score));
     }
+}
+
+/// `Sector Chi 4`, `Sector Omega II`, `Sector Mu`: a sector that has a letter's name, and a number where there are several.
+fn propose_greek(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
+    let follows_sector = 0 < at && words.word(at - 1) == "sector" && words.joins(at);
+    if !follows_sector {
+        return;
+    }
+    let (number, next) = (words.word(at + 1), at + 1);
+    let is_counted = words.separator(next) < Separator::Comma
+        && next < words.len()
+        && number_of(number).is_some_and(|number| number <= MAX_COUNTED);
+    let end = next + usize::from(is_counted);
+    let weights = out.weights;
+    let score = weights.numbered_area
+        + weights.area_word
+        + weights.area_boundary * (words.boundary(at - 1) + words.boundary(end));
+    out.push(Span::rule(at - 1, end, ComponentType::Sublocality, score));
 }
 
 /// `6th Mile`, `27 Mile`, `Zero Mile` as a whole part: what grew around a milestone is called by it.
@@ -277,6 +313,7 @@ fn propose_numbered(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
                 && words.word(at) == "block"
                 && words.breaks_before(index)
             || is_lettered_block(words, index)
+            || is_lettered_pocket(words, index)
     };
     let mut next = at + 1;
     if words.is_number_word(next) && words.separator(next) < Separator::Comma {
@@ -289,7 +326,7 @@ fn propose_numbered(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         let letter = words.has_digit(next) && words.letter_end(next) == end + 1;
         // `Pocket H 32`, `Sector F-4 Cidco`: a letter and a number.
         let is_hyphened = words.separator(end) == Separator::Hyphen;
-        let number = words.word(next).len() == 1
+        let number = (words.word(next).len() == 1 || is_lettered_pocket(words, next))
             && words.is_number(end)
             && words.separator(end) < Separator::Comma
             && (words.breaks_before(end + 1) || is_hyphened && words.is_name(end + 1));
@@ -348,7 +385,9 @@ fn propose_numbered(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
 
 /// Whether the code of `Block EP` stands at token `index`, or the first of `Block EP & GP`.
 pub(super) fn is_lettered_block(words: Words<'_>, index: usize) -> bool {
-    let is_code = |at: usize| words.word(at).len() == 2 && words.is_plain(at);
+    // `Block DN`, though `DN 12` is a door.
+    let is_free = |at: usize| words.is_plain(at) || words.is(at, Class::NUMBER_KEY);
+    let is_code = |at: usize| words.word(at).len() == 2 && is_free(at);
     let ends = |at: usize| is_code(at) && words.breaks_before(at + 1);
     let is_first = || {
         is_code(index)
@@ -360,6 +399,16 @@ pub(super) fn is_lettered_block(words: Words<'_>, index: usize) -> bool {
         && words.word(index - 1) == "block"
         && words.joins(index)
         && (ends(index) || is_first())
+}
+
+/// Whether the letters of `Pocket GH-14`, which a number goes on, stand at token `index`.
+fn is_lettered_pocket(words: Words<'_>, index: usize) -> bool {
+    0 < index
+        && words.word(index - 1) == "pocket"
+        && words.word(index).len() == 2
+        && words.shape(index) == Some(Shape::Word)
+        && words.is_number(index + 1)
+        && words.joins(index + 1)
 }
 
 /// Whether `A & B` stands before the type word: `J & K Block` are two areas, or one of both.
@@ -401,6 +450,10 @@ fn propose_named_part(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
 /// its name. Where they name a place the two compete, and `extend` joins what belongs together.
 fn propose_with_name(words: Words<'_>, at: usize, end: usize, out: &mut Proposals<'_>) {
     let first = words.part_start(at);
+    // `Shekhar Planet Scheme 114`: a scheme has no name beside its number.
+    if words.word(at) == "scheme" {
+        return;
+    }
     if first == at || MAX_NAME_WORDS < at - first || !(first..at).all(|index| words.is_plain(index))
     {
         return;

@@ -152,7 +152,15 @@ fn is_named_area(words: Words<'_>, span: &Span) -> bool {
         span.kind(),
         Some(ComponentType::Locality | ComponentType::Sublocality | ComponentType::Microlocality)
     );
-    is_area && !span.is_keyed && !is_numbered(words, span)
+    is_area && !span.is_keyed && (!is_numbered(words, span) || is_named_part(words, span))
+}
+
+/// `Vipul Khand`: a part of a town whose number is no part of what the span has.
+fn is_named_part(words: Words<'_>, span: &Span) -> bool {
+    let (first, end) = span.text_range();
+    words.word(end - 1) == "khand"
+        && first + 1 < end
+        && (first..end - 1).all(|at| words.is_plain(at))
 }
 
 pub(super) fn is_numbered(words: Words<'_>, span: &Span) -> bool {
