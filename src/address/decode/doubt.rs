@@ -190,7 +190,9 @@ pub(super) fn opens_named_premises(words: Words<'_>, first: usize, end: usize) -
 pub(super) fn ends_junction(words: Words<'_>, end: usize) -> bool {
     let is_junction =
         words.is(end, Class::JUNCTION) && !words.is(end, Class::AREA) && words.word(end) != "mandi";
-    is_junction && words.breaks_before(end + 1)
+    // `Aghoria Bazar Chowk ke paas`.
+    let closes = words.breaks_before(end + 1) || words.is(end + 1, Class::STOP | Class::POSTPOSED);
+    is_junction && closes
 }
 
 /// Whether a name before `X Road` is long enough to be no part of the road's, and the two are no

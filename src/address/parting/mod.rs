@@ -20,10 +20,10 @@ use super::names::road_ends::RoadOfTwo;
 use super::places::are_one;
 use super::reading::MatchKind;
 use super::rules::{
-    campus_end, counted_dwelling_start, extends_quarter, follows_body, follows_highway,
-    follows_person, goes_on_branch, goes_on_designation, goes_on_label, goes_on_person, is_at_post,
-    is_in_canal_name, is_in_door, is_roman, is_sub_district, opens_block, opens_growth_centre,
-    opens_label, school_end,
+    campus_end, counted_dwelling_start, ends_vehicle_stop, extends_quarter, follows_body,
+    follows_highway, follows_person, goes_on_branch, goes_on_designation, goes_on_label,
+    goes_on_person, is_at_post, is_in_canal_name, is_in_door, is_in_house_of_block, is_roman,
+    is_sub_district, opens_block, opens_growth_centre, opens_label, opens_metro_station, school_end,
 };
 use super::spelling::sounds_like_district_of_two;
 use super::words::builders::opened_project;
@@ -221,6 +221,9 @@ fn least_odds(
             || opens_growth_centre(words, index)
             || is_name_number(words, index)
             || follows_in_hindi(words, index)
+            || ends_vehicle_stop(words, index)
+            || opens_metro_station(words, index)
+            || is_wing(words, index)
             || is_name_phase(words, index)
             || is_road_number(written, words, index)
             || goes_on_person(words, index)

@@ -45,6 +45,8 @@ const FUELS: WordSet = WordSet::of(&[
 const SERVICES: WordSet = any_of!(&[FUELS, WordSet::of(&["fire", "police", "power", "radio"])]);
 /// What the police has stations for, beside those of areas.
 const OF_POLICE: WordSet = WordSet::of(&["crime", "cyber", "grp", "mahila", "traffic", "women"]);
+/// What four roads meet at in Gujarat.
+const CROSSINGS: WordSet = WordSet::of(&["rasta", "raste"]);
 /// What a campus that calls itself a city is for.
 const OF_CAMPUSES: WordSet = WordSet::of(&["education", "knowledge", "health", "it", "tech"]);
 /// Words that say what a landmark is.
@@ -121,14 +123,14 @@ fn propose_before(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         if is_parted || words.is(first, Class::ANY_RELATION | Class::PIN_KEY | Class::FLOOR) {
             break;
         }
-        // `14 No Bus Stand`, `Hirabaug Circle`: neither begins the name.
-        let is_named_junction = first + 1 == end
-            && 0 < first
-            && words.joins(first)
-            && words.is(first, Class::JUNCTION)
-            && !words.is(first, Class::LANDMARK | Class::AREA)
-            && words.is_plain(first - 1);
-        if words.is_number_word(first) || is_named_junction {
+        // `14 No Bus Stand`, `Hirabaug Circle`, `Aghoria Bazar Chowk`, `City Mall`: neither begins the name.
+        let is_named = first + 1 == end && 0 < first && words.joins(first) && {
+            let is_junction =
+                words.is(first, Class::JUNCTION) && !words.is(first, Class::LANDMARK | Class::AREA);
+            is_junction && (words.is_plain(first - 1) || words.is(first - 1, Class::JUNCTION))
+                || words.is(first, Class::BUILDING) && words.word(first - 1) == "city"
+        };
+        if words.is_number_word(first) || is_named {
             continue;
         }
         let mut score = out.weights.landmark
@@ -243,8 +245,9 @@ fn goes_on(words: Words<'_>, end: usize) -> bool {
     let is_person = words.is_personal(end)
         && (words.is_last_name(end) || words.is_personal(end - 1))
         && words.is_plain(end - 1);
-    let is_stop = words.is_among(end - 1, &VEHICLES) && is_stop(words.word(end))
-        || words.is_among(end - 1, &SERVICES) && words.word(end) == "station";
+    let is_stop = ends_vehicle_stop(words, end)
+        || words.is_among(end - 1, &SERVICES) && words.word(end) == "station"
+        || precedes_metro_station(words, end);
     let is_from_town_to_town = words.separator(end) == Separator::Hyphen
         && words.is_name(end)
         && words.is(end + 1, Class::ROAD)
@@ -260,6 +263,8 @@ fn goes_on(words: Words<'_>, end: usize) -> bool {
     let is_link = |at: usize| matches!(words.word(at), "and" | "of");
     let is_chain =
         is_link(end - 1) && is_of_chain(words, end) || is_link(end) && is_of_chain(words, end + 1);
+    // `Parivar Char Rasta`.
+    let is_crossing = words.word(end) == "char" && words.is_among(end + 1, &CROSSINGS);
     // `Gurudwara Sahib`.
     let is_honoured = words.word(end) == "sahib" && words.is(end - 1, Class::LANDMARK);
     (is_person
@@ -269,6 +274,7 @@ fn goes_on(words: Words<'_>, end: usize) -> bool {
         || is_premises
         || is_cut
         || is_chain
+        || is_crossing
         || is_honoured)
         && !words.breaks_before(end)
 }
@@ -289,11 +295,31 @@ pub(in crate::address) fn is_stop(word: &str) -> bool {
 }
 
 /// Whether `Metro Station` stands from token `index` on behind what it is called by.
-pub(super) fn opens_metro_station(words: Words<'_>, index: usize) -> bool {
+pub(in crate::address) fn opens_metro_station(words: Words<'_>, index: usize) -> bool {
     words.word(index) == "metro"
         && words.word(index + 1) == "station"
         && words.joins(index)
         && words.joins(index + 1)
+}
+
+/// Whether token `index` is the second word of `Bus Stand`, `Metro Station`.
+pub(in crate::address) fn ends_vehicle_stop(words: Words<'_>, index: usize) -> bool {
+    words.is_among(index - 1, &VEHICLES) && is_stop(words.word(index))
+}
+
+/// `Sector 56 Rapid Metro Station`, `Noida Sector 16 Metro Station`: whether the words from token `end` on go on with what a
+/// metro station is called by, which is a word or a sector.
+fn precedes_metro_station(words: Words<'_>, end: usize) -> bool {
+    let is_word = || words.is_plain(end) && words.joins(end);
+    let is_sector = || {
+        words.is(end, Class::NUMBERED_AREA)
+            && words.has_digit(end + 1)
+            && words.joins(end)
+            && words.joins(end + 1)
+    };
+    opens_metro_station(words, end)
+        || is_word() && opens_metro_station(words, end + 1)
+        || is_sector() && opens_metro_station(words, end + 2)
 }
 
 /// `S.T. Stand`, `ST Depot`: whether the letters of the buses of Gujarat and Maharashtra stand from token `first` on

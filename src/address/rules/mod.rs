@@ -48,7 +48,7 @@ pub(super) use designation::goes_on_designation;
 pub(super) use form::{goes_on_label, is_in_label, opens_label};
 pub(super) use house::{goes_on_in_hindi, is_in_door, is_in_house_of_block};
 pub(super) use keys::{follows_body, is_at_post, is_bracketed_key, is_sub_district, opens_block};
-pub(super) use landmark::{CASES, is_stop};
+pub(super) use landmark::{CASES, ends_vehicle_stop, is_stop, opens_metro_station};
 pub(super) use nothing::{counted_dwelling_start, is_minus_one, names_army_post};
 pub(super) use person::{
     ends_in_place, follows_person, goes_on_person, opens_residence, persons_end,
