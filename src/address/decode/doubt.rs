@@ -7,6 +7,7 @@ use crate::address::places::is_clear_town;
 use crate::address::rules::{CAMPUSES, CASES, abbreviation_before, is_stop, links_two_names};
 use crate::address::scene::Scene;
 use crate::address::words::estates::estate_end;
+use crate::address::words::gibberish::is_mute;
 use crate::address::words::persons::SAINTS;
 use crate::address::words::sides::{cuts_person, follows_initial, honours_person};
 use crate::address::words::{WordSet, Words};
@@ -115,7 +116,8 @@ fn doubt_by_next(scene: Scene<'_>, first: usize, end: usize) -> f32 {
     let is_fixed = (is_side || matches!(words.word(end), "link" | "village"))
         && words.is(end + 1, Class::ROAD)
         && !words.breaks_before(end + 1);
-    if words.is(end, road) || is_fixed || opens_road_of_person(words, end) {
+    let is_of_feature = opens_feature_road(scene, first, end);
+    if words.is(end, road) || is_fixed || is_of_feature || opens_road_of_person(words, end) {
         weights.before_road
     } else if (words.is(end + 1, road) || words.types_road(end + 1))
         && !words.breaks_before(end + 1)
@@ -159,6 +161,24 @@ fn is_in_saint(words: Words<'_>, first: usize, end: usize) -> bool {
         && words.is_among(first - 1, &SAINTS)
         && words.joins(first)
         && words.joins(end)
+/// `Vastrapur Lake Road`, `Odhav BRTS Road`: all of a part is the name of a road along what an area has, and the town is
+/// named behind it.
+fn opens_feature_road(scene: Scene<'_>, first: usize, end: usize) -> bool {
+    let words = scene.words;
+    let part_end = words.part_end(first);
+    let is_feature = |index: usize| {
+        words.is(index, Class::LANDMARK | Class::INSTITUTION) || is_mute(words.word(index))
+    };
+    words.has_commas()
+        && 0.8 <= words.opening(first)
+        && end + 1 < part_end
+        && words.is(part_end - 1, Class::ROAD)
+        && (end..part_end - 1).all(is_feature)
+        && hits_from(scene.hits, part_end)
+            .iter()
+            .any(|hit| names_admin(scene.gazetteer, hit))
+}
+
         && words.is_personal(end)
 }
 

@@ -163,7 +163,8 @@ fn propose_ending_at(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         }
         // `Main Road` and `The Mall` stand alone; a bare `road` behind a name is the name's.
         let is_whole = at + 1 < end || words.breaks_before(end);
-        let is_apart = 0.8 <= words.opening(first) && is_whole;
+        let is_off = 0 < first && words.word(first - 1) == "off" && words.joins(first);
+        let is_apart = (0.8 <= words.opening(first) || is_off) && is_whole;
         if first == at && (!is_apart || is_weak) {
             continue;
         }
