@@ -23,16 +23,32 @@ const TYPED: Class = Class::BUILDING
 const MIN_LONE_NAME: usize = 6;
 /// Last words of what a town has one of.
 const PUBLIC: WordSet = WordSet::of(&["airport", "court", "exchange", "terminal"]);
-/// Words for homes that are called by their area.
-const HOMES: WordSet = WordSet::of(&[
+/// Words for homes and shops that are called by their area.
+const NAMED_PREMISES: WordSet = WordSet::of(&[
     "apartment",
     "apartments",
+    "arcade",
+    "chs",
+    "chsl",
     "heights",
+    "mall",
+    "plaza",
     "residency",
     "society",
     "tower",
     "towers",
 ]);
+/// The first word of `District Centre`, `Business Park`, and the second.
+const CENTRES_OF: WordSet = WordSet::of(&[
+    "business",
+    "community",
+    "convention",
+    "district",
+    "it",
+    "shopping",
+    "tech",
+]);
+const CENTRES: WordSet = WordSet::of(&["centre", "complex", "park"]);
 /// Words that a stop or an institution which is called by its town may have.
 const MAX_PUBLIC_WORDS: usize = 5;
 
@@ -145,22 +161,6 @@ fn doubt_by_next(scene: Scene<'_>, first: usize, end: usize) -> f32 {
     }
 }
 
-/// `Jawahar Lal Nehru Marg`: a road is called after a person whose middle name, which tells it, stands at token `end`.
-fn opens_road_of_person(words: Words<'_>, end: usize) -> bool {
-    let road = end + 2;
-    words.is_personal(end)
-        && words.is_plain(end + 1)
-        && words.is(road, Class::ROAD)
-        && (end..=road).all(|index| words.joins(index))
-}
-
-/// `Baba Banda Singh Bahadur College`: what stands between a saint's title and a person's name is a part of
-/// that.
-fn is_in_saint(words: Words<'_>, first: usize, end: usize) -> bool {
-    0 < first
-        && words.is_among(first - 1, &SAINTS)
-        && words.joins(first)
-        && words.joins(end)
 /// `Vastrapur Lake Road`, `Odhav BRTS Road`: all of a part is the name of a road along what an area has, and the town is
 /// named behind it.
 fn opens_feature_road(scene: Scene<'_>, first: usize, end: usize) -> bool {
@@ -179,6 +179,22 @@ fn opens_feature_road(scene: Scene<'_>, first: usize, end: usize) -> bool {
             .any(|hit| names_admin(scene.gazetteer, hit))
 }
 
+/// `Jawahar Lal Nehru Marg`: a road is called after a person whose middle name, which tells it, stands at token `end`.
+fn opens_road_of_person(words: Words<'_>, end: usize) -> bool {
+    let road = end + 2;
+    words.is_personal(end)
+        && words.is_plain(end + 1)
+        && words.is(road, Class::ROAD)
+        && (end..=road).all(|index| words.joins(index))
+}
+
+/// `Baba Banda Singh Bahadur College`: what stands between a saint's title and a person's name is a part of
+/// that.
+fn is_in_saint(words: Words<'_>, first: usize, end: usize) -> bool {
+    0 < first
+        && words.is_among(first - 1, &SAINTS)
+        && words.joins(first)
+        && words.joins(end)
         && words.is_personal(end)
 }
 
@@ -198,12 +214,18 @@ pub(super) fn is_of(words: Words<'_>, index: usize) -> bool {
         && words.joins(index + 1)
 }
 
-/// `Lajpat Nagar Market`, `Sector 110 Main Market`, `Laxmi Nagar Apartment`: all of a part is the name of a market or of
-/// homes.
+/// `Lajpat Nagar Market`, `Sector 110 Main Market`, `Laxmi Nagar Apartment`, `Saket District Centre`: all of a part is the name
+/// of a market, of homes or of a centre.
 pub(super) fn opens_named_premises(words: Words<'_>, first: usize, end: usize) -> bool {
-    let market = end + usize::from(words.word(end) == "main" && words.joins(end + 1));
-    let is_named_so = words.word(market) == "market" || words.is_among(end, &HOMES);
-    is_named_so && words.breaks_before(first) && words.breaks_before(market + 1)
+    if !words.breaks_before(first) || words.breaks_before(end) {
+        return false;
+    }
+    let is_centre = || words.is_among(end, &CENTRES_OF) && words.is_among(end + 1, &CENTRES);
+    let is_pair = words.joins(end + 1) && (words.word(end) == "main" || is_centre());
+    let last = end + usize::from(is_pair);
+    let is_named_so =
+        words.word(last) == "market" || words.is_among(end, &NAMED_PREMISES) || is_centre();
+    is_named_so && words.breaks_before(last + 1)
 }
 
 /// `Bakhori Phata`: the type word of a junction ends the part, and is neither an area's nor Mandi in Himachal Pradesh.

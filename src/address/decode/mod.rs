@@ -349,6 +349,13 @@ fn propose_places(
         && words.is_name(first - 1)
         && words.breaks_before(end)
         && names_town_behind(scene, context, end);
+    // `Baroda Prestige, Varachha Road, Surat`: nor is the first of two.
+    let part_end = words.part_end(first);
+    let is_front = words.breaks_before(first)
+        && end + 1 == part_end
+        && words.is_plain(end)
+        && words.has_commas()
+        && names_town_behind(scene, context, part_end);
     let is_town = is_town_called_road(scene, context, (first, end), found);
     if is_town {
         let is_it = |span: &&mut Span| {
@@ -365,7 +372,12 @@ fn propose_places(
             continue;
         }
         let mut score = meaning.score - doubt;
-        if is_head || is_tail || is_inner && !meaning.is_inside && meaning.level == Level::City {
+        let is_far = !meaning.is_inside && meaning.level <= Level::City;
+        if is_head
+            || is_tail
+            || is_front && is_far
+            || is_inner && is_far && meaning.level == Level::City
+        {
             score -= scene.weights.torn_name;
         }
         if is_said_otherwise(words, first, kind) {

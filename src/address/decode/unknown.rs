@@ -29,7 +29,7 @@ const MIN_WORD: usize = 4;
 /// area, and so is what is left of it behind a number; beside a storey or a shop's number, and
 /// in quotes, it is a building.
 pub(in crate::address) fn propose(scene: Scene<'_>, spans: &mut Spans) {
-    let words = scene.words;
+    let Scene { words, weights, .. } = scene;
     let mut first = 0;
     while first < words.len() {
         // `Shri Vinayak`, `Western Edge`: so names of houses open, and those of areas as `Line Aali`, `Jheel
@@ -56,6 +56,11 @@ pub(in crate::address) fn propose(scene: Scene<'_>, spans: &mut Spans) {
         {
             end += 1;
         }
+        if has_own_number(words, end) && is_between_door_and_road(scene, first, end + 1) {
+            let score = weights.unknown_part + weights.unknown_beside_door;
+            let named = Span::rule(first, end + 1, ComponentType::Building, score);
+            let _ = spans.try_push(named);
+        }
         if let Some((kind, score)) = unknown_kind(scene, first, end) {
             let mut is_known = false;
             for span in spans.iter_mut() {
@@ -74,6 +79,14 @@ pub(in crate::address) fn propose(scene: Scene<'_>, spans: &mut Spans) {
         }
         first = end;
     }
+}
+
+/// `12, Paradise 79, Ghod Dod Road`: whether a number at token `index` ends the part that a name begins.
+fn has_own_number(words: Words<'_>, index: usize) -> bool {
+    words.is_number(index)
+        && words.word(index).len() <= 3
+        && words.separator(index) == Separator::Blank
+        && words.breaks_before(index + 1)
 }
 
 /// `S.Maguluru`, `N. Lingotam`: whether one letter with its dot stands there.

@@ -323,14 +323,14 @@ pub(super) fn is_name_number(words: Words<'_>, index: usize) -> bool {
     is_letter || is_number && words.class(next).is_empty() && !words.has_digit(next)
 }
 
-/// Whether the phase of an area that is named stands here: `Industrial Area Phase 1`.
-fn is_name_phase(words: Words<'_>, index: usize) -> bool {
-    words.is_among(index, &PHASE)
 /// `402 B Wing`: whether the letter of a wing stands before it.
 fn is_wing(words: Words<'_>, index: usize) -> bool {
     words.word(index) == "wing" && words.word(index - 1).len() <= 2
 }
 
+/// Whether the phase of an area that is named stands here: `Industrial Area Phase 1`.
+fn is_name_phase(words: Words<'_>, index: usize) -> bool {
+    words.is_among(index, &PHASE)
         && words.is_name(index - 1)
         && number_of(words.word(index + 1)).is_some()
 }

@@ -5,6 +5,7 @@ use super::area::opened_ends;
 use super::house::opens_number;
 use super::landmark::{opens_metro_station, opens_storey};
 use super::person::is_care_of;
+use super::whole_part::OF_FIRMS;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
 use crate::address::words::firms::FORMS;
@@ -356,6 +357,8 @@ fn propose_junction(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         _ if is_quarter => ComponentType::Locality,
         "gate" | "bazar" | "maidan" => ComponentType::Locality,
         "mandi" => ComponentType::Building,
+        // `Embassy Tech Square`.
+        "square" if words.is_among(at - 1, &OF_FIRMS) => ComponentType::Building,
         "square" => ComponentType::Street,
         // Market, centre, point, tower.
         _ if words.is(at, Class::BUILDING) => ComponentType::Building,

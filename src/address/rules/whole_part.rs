@@ -39,6 +39,7 @@ pub(super) const ENDS_OF_PART: WordSet = WordSet::of(&[
     "splendour",
     "stall",
     "view",
+    "world",
 ]);
 /// Short forms of the schools and health centres that states run.
 const STATE_RUN: WordSet = WordSet::of(&[
@@ -46,7 +47,7 @@ const STATE_RUN: WordSet = WordSet::of(&[
     "uchc", "uphc", "zphs", "zpps",
 ]);
 /// What the parks are for that firms have their offices in.
-const OF_FIRMS: WordSet = WordSet::of(&[
+pub(super) const OF_FIRMS: WordSet = WordSet::of(&[
     "business",
     "corporate",
     "it",
@@ -165,7 +166,9 @@ fn propose_house(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
 /// An estate or park that is a whole part is a building where it has shops and storeys, or is said to be of firms.
 fn propose_estate(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     let (first, end) = (words.part_start(at), words.part_end(at));
-    let is_name = end == at + 1 && (1..=3).contains(&(at - first));
+    // `Shah and Nahar Industrial Estate`.
+    let links = (first..at).filter(|&index| words.word(index) == "and");
+    let is_name = end == at + 1 && (1..=3).contains(&(at - first - links.count()));
     let is_plain = (first..at).all(|index| {
         words.shape(index) == Some(Shape::Word) && !words.is(index, Class::ANY_RELATION)
     });
@@ -220,7 +223,11 @@ fn propose_lettered(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         project.is_some_and(|project| project.end == at)
     };
     let opens = words.breaks_before(at) || words.is_number(at - 1) || follows_project();
-    let closes = words.breaks_before(at + 2) || words.is_plain(at + 2);
+    // `Tower C 1502,`.
+    let is_door = || words.is_number(at + 2) && words.breaks_before(at + 3);
+    // `Tower 5 M3M Merlin`.
+    let is_name = || words.is_plain(at + 2) || project_at(words, at + 2).is_some();
+    let closes = words.breaks_before(at + 2) || is_name() || is_door();
     if is_lettered(words, at) && opens && closes {
         let score = whole_part_score(out.weights, 0);
         out.push(Span::rule(at, at + 2, ComponentType::Building, score));
