@@ -267,15 +267,26 @@ fn take_word(words: Words<'_>, index: usize, chosen: &mut Chosen) -> bool {
     let is_quarter = words.is(at, Class::DIRECTION) && (2 < words.word(at).len() || closes(at + 1))
         || words.is_among(at, &QUARTER);
     let is_type = words.is(at, Class::AREA) && !words.breaks_before(at);
-    if !is_quarter && !is_type && !ends_name(words, at) {
+    let is_abbreviated = is_abbreviation(words, at) && ends_name(words, at + 1);
+    if !is_quarter && !is_type && !ends_name(words, at) && !is_abbreviated {
         return false;
     }
+    let end = at as u8 + 1 + u8::from(is_abbreviated);
     let span = &mut chosen[index];
-    (span.end, span.text_end) = (at as u8 + 1, at as u8 + 1);
+    (span.end, span.text_end) = (end, end);
     if !is_quarter {
         span.extend();
     }
     true
+}
+
+/// `(GK)` of `Greater Kailash (GK) 2`: what the name before it is short for stands in brackets.
+fn is_abbreviation(words: Words<'_>, at: usize) -> bool {
+    const MAX_LETTERS: usize = 4;
+    words.token(at).opens_bracket
+        && words.is_plain(at)
+        && words.word(at).len() <= MAX_LETTERS
+        && words.raw[words.token(at).end as usize..].starts_with(')')
 }
 
 /// What goes on from a sector, a phase or a road.
