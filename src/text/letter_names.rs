@@ -86,6 +86,7 @@ impl LetterNames {
         let is_honour = |letter, is_only: bool| letter == HONOUR && !is_only;
         let are_initials =
             is_only && is_honour(other, is_other_only) || is_other_only && is_honour(one, is_only);
+        canonical.clear();
         for letter in [one, ' ', other] {
             canonical.push(letter);
         }
