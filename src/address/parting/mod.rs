@@ -205,34 +205,10 @@ fn least_odds(
         } else if index < firm
             || units.keep(index)
             || is_last_quarter(written, words, index)
-            || extends_quarter(words, index + 1)
             || is_last_key(written, words, index)
             || opens_part(written, words, index - 1)
-            || is_in_door(words, index)
-            || is_in_house_of_block(words, index)
-            || is_in_canal_name(words, index)
-            || is_sub_district(words, index - 1)
-            || follows_body(words, index)
-            || opens_block(words, index - 1)
-            || follows_highway(words, index)
-            || names_main_road(words, index - 1)
-            || is_at_post(words, index - 1)
-            || 1 < index && is_at_post(words, index - 2)
-            || opens_growth_centre(words, index)
-            || is_name_number(words, index)
-            || follows_in_hindi(words, index)
-            || ends_vehicle_stop(words, index)
-            || opens_metro_station(words, index)
-            || is_wing(words, index)
-            || is_name_phase(words, index)
             || is_road_number(written, words, index)
-            || goes_on_person(words, index)
-            || goes_on_chain(words, index)
-            || goes_on_label(words, index)
-            || goes_on_designation(words, index)
-            || school_end(words, index - 1).is_some()
-            || goes_on_branch(words, index)
-            || 1 < index && opens_unit(words, index - 1)
+            || goes_on_name(words, index)
             || words.is_plain(index - 1)
                 && words.token(index).script == Script::Latin
                 && is_far(index)
@@ -262,6 +238,36 @@ fn least_odds(
     let mut least = ArrayVec::new();
     least.extend((0..words.len()).map(of));
     least
+}
+
+/// Whether the word at token `index` belongs to what stands before it, whatever the commas: to the number of a door, the name
+/// of a stop or a road, a keyword of a chain, a person, a label.
+fn goes_on_name(words: Words<'_>, index: usize) -> bool {
+    extends_quarter(words, index + 1)
+        || is_in_door(words, index)
+        || is_in_house_of_block(words, index)
+        || is_in_canal_name(words, index)
+        || is_sub_district(words, index - 1)
+        || follows_body(words, index)
+        || opens_block(words, index - 1)
+        || follows_highway(words, index)
+        || names_main_road(words, index - 1)
+        || is_at_post(words, index - 1)
+        || 1 < index && is_at_post(words, index - 2)
+        || opens_growth_centre(words, index)
+        || is_name_number(words, index)
+        || follows_in_hindi(words, index)
+        || ends_vehicle_stop(words, index)
+        || opens_metro_station(words, index)
+        || is_wing(words, index)
+        || is_name_phase(words, index)
+        || goes_on_person(words, index)
+        || goes_on_chain(words, index)
+        || goes_on_label(words, index)
+        || goes_on_designation(words, index)
+        || school_end(words, index - 1).is_some()
+        || goes_on_branch(words, index)
+        || 1 < index && opens_unit(words, index - 1)
 }
 
 /// Whether there are words on both sides of the gap before token `index`: no numbers and letters,

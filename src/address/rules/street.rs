@@ -164,8 +164,7 @@ fn propose_ending_at(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         }
         // `Main Road` and `The Mall` stand alone; a bare `road` behind a name is the name's.
         let is_whole = at + 1 < end || words.breaks_before(end);
-        let is_off = 0 < first && words.word(first - 1) == "off" && words.joins(first);
-        let is_apart = (0.8 <= words.opening(first) || is_off) && is_whole;
+        let is_apart = (0.8 <= words.opening(first) || follows_off(words, first)) && is_whole;
         if first == at && (!is_apart || is_weak) {
             continue;
         }
@@ -178,6 +177,11 @@ fn propose_ending_at(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         score += out.weights.street_boundary * words.boundary(end);
         out.push(Span::rule(first, end, ComponentType::Street, score));
     }
+}
+
+/// `Off WEH`: whether the address is on a road that leaves the one which begins at the token.
+fn follows_off(words: Words<'_>, first: usize) -> bool {
+    0 < first && words.word(first - 1) == "off" && words.joins(first)
 }
 
 /// `Santacruz Chembur Link Road`: a road is called Link Road by itself behind one name, not behind the two
