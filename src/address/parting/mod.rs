@@ -23,7 +23,8 @@ use super::rules::{
     campus_end, counted_dwelling_start, ends_vehicle_stop, extends_quarter, follows_body,
     follows_highway, follows_person, goes_on_branch, goes_on_designation, goes_on_label,
     goes_on_person, is_at_post, is_in_canal_name, is_in_door, is_in_house_of_block, is_roman,
-    is_sub_district, opens_block, opens_growth_centre, opens_label, opens_metro_station, school_end,
+    is_sub_district, opens_block, opens_growth_centre, opens_label, opens_metro_station,
+    school_end,
 };
 use super::spelling::sounds_like_district_of_two;
 use super::words::builders::opened_project;
