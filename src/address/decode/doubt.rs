@@ -7,7 +7,6 @@ use crate::address::places::is_clear_town;
 use crate::address::rules::{CAMPUSES, CASES, abbreviation_before, is_stop, links_two_names};
 use crate::address::scene::Scene;
 use crate::address::words::estates::estate_end;
-use crate::address::words::gibberish::is_mute;
 use crate::address::words::persons::SAINTS;
 use crate::address::words::sides::{cuts_person, follows_initial, honours_person};
 use crate::address::words::{WordSet, Words};
@@ -49,6 +48,8 @@ const CENTRES_OF: WordSet = WordSet::of(&[
     "tech",
 ]);
 const CENTRES: WordSet = WordSet::of(&["centre", "complex", "park"]);
+/// Short forms of what runs on a road of its own.
+const TRANSITS: WordSet = WordSet::of(&["brt", "brts", "mrts", "rrts"]);
 /// Words that a stop or an institution which is called by its town may have.
 const MAX_PUBLIC_WORDS: usize = 5;
 
@@ -167,7 +168,7 @@ fn opens_feature_road(scene: Scene<'_>, first: usize, end: usize) -> bool {
     let words = scene.words;
     let part_end = words.part_end(first);
     let is_feature = |index: usize| {
-        words.is(index, Class::LANDMARK | Class::INSTITUTION) || is_mute(words.word(index))
+        words.is(index, Class::LANDMARK | Class::INSTITUTION) || words.is_among(index, &TRANSITS)
     };
     words.has_commas()
         && 0.8 <= words.opening(first)

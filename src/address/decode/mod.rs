@@ -349,11 +349,12 @@ fn propose_places(
         && words.is_name(first - 1)
         && words.breaks_before(end)
         && names_town_behind(scene, context, end);
-    // `Baroda Prestige, Varachha Road, Surat`: nor is the first of two.
+    // `Baroda Prestige, Varachha Road, Surat`: nor is the first of two, but Delhi is of `Delhi NCR`.
     let part_end = words.part_end(first);
     let is_front = words.breaks_before(first)
         && end + 1 == part_end
         && words.is_plain(end)
+        && words.word(end) != "ncr"
         && words.has_commas()
         && names_town_behind(scene, context, part_end);
     let is_town = is_town_called_road(scene, context, (first, end), found);

@@ -56,7 +56,10 @@ pub(in crate::address) fn propose(scene: Scene<'_>, spans: &mut Spans) {
         {
             end += 1;
         }
-        if has_own_number(words, end) && is_between_door_and_road(scene, first, end + 1) {
+        if words.is_comma_written(first)
+            && has_own_number(words, end)
+            && is_between_door_and_road(scene, first, end + 1)
+        {
             let score = weights.unknown_part + weights.unknown_beside_door;
             let named = Span::rule(first, end + 1, ComponentType::Building, score);
             let _ = spans.try_push(named);

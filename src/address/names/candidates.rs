@@ -107,7 +107,7 @@ impl<'g> Opening<'g> {
     }
 
     /// The places whose name is the word and these behind it.
-    pub(super) fn followed_by<'w>(
+    pub(in crate::address) fn followed_by<'w>(
         &self,
         gazetteer: &Gazetteer,
         words: impl IntoIterator<Item = &'w str>,

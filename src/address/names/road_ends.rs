@@ -199,9 +199,11 @@ impl<B: Fn(usize) -> bool> RoadOfTwo<'_, B> {
         let start = (part..second)
             .rfind(|&index| words.is(index, Class::RELATION))
             .map_or(part, |relation| relation + 1);
-        // `Velachery Tambaram Main Road`.
-        let is_link = matches!(words.word(stop - 2), "link" | "main");
-        let name_end = stop - 1 - usize::from(is_link);
+        // `Velachery Tambaram Main Road` between commas; without any `Kamakshipalya Magadi Main Road` is a road in an
+        // area.
+        let is_main = words.word(stop - 2) == "main";
+        let is_link = words.word(stop - 2) == "link" || is_main && words.has_commas();
+        let name_end = stop - 1 - usize::from(is_link || is_main);
         // `Pratap Nagar Tijara Road` is a road in an area.
         let is_in_area = start + 1 < second && words.is(second - 1, Class::AREA);
         let is_known = |range: (usize, usize)| {

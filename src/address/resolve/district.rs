@@ -121,13 +121,14 @@ impl Evidence<'_> {
     }
 
     /// The district of the town, where a source of before it was parted from another has the finest place, which is near the
-    /// town's middle, in that one, and the PIN does not deny it: `Labbipet, Vijayawada`.
+    /// town's middle, in that one, and neither a district that is named nor the PIN denies it: `Labbipet, Vijayawada`.
     fn moved(&self, gazetteer: &Gazetteer) -> Option<u16> {
         const MIDDLE_M: f64 = 10_000.0;
         let (finest, town) = (self.finest?, self.city?);
         let own = gazetteer.place(town);
         let new = own.district?;
-        let is_before = finest.parent == Some(town)
+        let is_before = self.named.is_none()
+            && finest.parent == Some(town)
             && finest.district.is_some()
             && gazetteer.former(new) == finest.district
             && finest.at?.distance_m(own.at?) <= MIDDLE_M;

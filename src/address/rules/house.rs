@@ -1,7 +1,8 @@
-//! House numbers, floors and wings.
+//! House numbers.
 
 use super::Proposals;
 use super::area::is_roman;
+use super::floor::{self, is_numbered_storey};
 use super::form::is_of_form;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
@@ -11,13 +12,12 @@ use crate::address::words::roads::HIGHWAY_CODES;
 use crate::address::words::sides::AGES;
 use crate::address::words::{WordSet, Words, any_of};
 use crate::text::lexicon::{Class, builder};
-use crate::text::numerals::number_of;
 use crate::text::{Separator, Shape};
 
 /// Letters that a series may have, and a piece of letters.
 const MAX_SERIES_LETTERS: usize = 3;
 /// What the letters of Hindi are called that a number goes on with, and the first of them.
-const HINDI_LETTERS: WordSet = any_of!(&[
+pub(super) const HINDI_LETTERS: WordSet = any_of!(&[
     FIRST_HINDI_LETTERS,
     WordSet::of(&[
         "ba", "bha", "cha", "chha", "da", "dha", "ja", "jha", "ma", "na", "pa", "pha", "ta", "tha",
@@ -34,7 +34,7 @@ const MAX_IDENTIFIER_TOKENS: usize = 10;
 pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
     let mut index = 0;
     while index < words.len() {
-        propose_floor(words, index, out);
+        floor::propose_at(words, index, out);
         index = propose_keyed(words, index, out).unwrap_or_else(|| {
             propose_bare(words, index, out);
             index + 1
@@ -77,7 +77,8 @@ fn series_end(words: Words<'_>, first: usize) -> Option<usize> {
     }
     let follows_key = 0 < first && words.is(first - 1, Class::NUMBER_KEY);
     // `Shop No LG 14`.
-    let is_storey = || follows_key && words.is(first, Class::FLOOR);
+    let is_storey =
+        || follows_key && words.is(first, Class::FLOOR) || is_numbered_storey(words, first);
     let is_code = words.shape(first) == Some(Shape::Word)
         && (words.class(first).is_empty()
             || letters.len() == 1
@@ -110,6 +111,7 @@ fn series_end(words: Words<'_>, first: usize) -> Option<usize> {
             // `Plot No SP 12`.
             let is_keyed = follows_key && words.word(first + 1).len() < 6;
             letters.len() == 1 && !is_area
+                || is_numbered_storey(words, first)
                 || letters.len() == 2 && (first + 2 < end || is_alone)
                 || 1 < letters.len() && is_keyed && !is_area
         }
@@ -485,102 +487,4 @@ fn propose_bare(words: Words<'_>, first: usize, out: &mut Proposals<'_>) {
         score -= out.weights.house_before_feet;
     }
     out.push(Span::rule(first, end, ComponentType::HouseNo, score));
-}
-
-/// The tokens that a form's field for the storey holds: `Floor No.: 2nd`, `Floor: Ground`, `Floor - 1 & 2`, but not
-/// `Floor: Ground Floor`.
-fn entered_floor(words: Words<'_>, at: usize) -> Option<(usize, usize)> {
-    let last = at + usize::from(words.is_number_word(at + 1));
-    let value = last + 1;
-    let is_count = |index: usize| words.has_digit(index) || words.is(index, Class::ORDINAL);
-    let opens = at == 0 || words.is_comma_written(at);
-    let is_tied = match words.separator(value) {
-        Separator::Mark => words.is_label(last),
-        Separator::Dash => opens,
-        _ => false,
-    };
-    if value >= words.len() || !is_tied || !is_count(value) {
-        return None;
-    }
-    let mut end = value + 1;
-    while matches!(words.word(end), "and" | "to") && words.joins(end + 1) && is_count(end + 1) {
-        end += 2;
-    }
-    (!words.is(end, Class::FLOOR)).then_some((value, end))
-}
-
-/// `3rd floor`, `ground & first floor`, `G.F.`, `basement`, `B wing`, `Level 4`.
-fn propose_floor(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
-    if words.word(at) == "level" && words.is_number(at + 1) && !words.breaks_before(at + 1) {
-        let score = out.weights.floor;
-        out.push(Span::rule(at, at + 2, ComponentType::Floor, score));
-    }
-    // `SF-9` is a door.
-    let is_code = words.word(at).len() <= 3
-        && words.has_digit(at + 1)
-        && words.separator(at + 1) < Separator::Blank;
-    if !words.is(at, Class::FLOOR) || is_code {
-        return;
-    }
-    let counts = |index: usize| {
-        words.is(index, Class::ORDINAL)
-            || words.shape(index) == Some(Shape::Ordinal)
-            || number_of(words.word(index)).is_some()
-    };
-    let is_lettered = words.word(at) == "wing";
-    // `B Wing`, and `Ba Wing` in Marathi.
-    let is_letter = |index: usize| {
-        words.shape(index) == Some(Shape::Word)
-            && (words.word(index).len() == 1 || words.is_among(index, &HINDI_LETTERS))
-    };
-    let mut first = at;
-    let mut end = at + 1;
-    while 0 < first && at - first < 6 && !words.breaks_hard_before(first) {
-        let before = first - 1;
-        // `ground & first floor`, but not `G-4 & mezzanine floor`.
-        let links = matches!(words.word(before), "and" | "to")
-            && 0 < before
-            && counts(before - 1)
-            && (!words.is_number(before - 1) || words.is_number(first));
-        // `G Floor`, `UG Floor`: ground, lower and upper ground.
-        let is_short = matches!(words.word(before), "g" | "u" | "l" | "ug" | "lg")
-            && words.word(at) == "floor";
-        let is_side = is_letter(before) || words.is(before, Class::DIRECTION);
-        // `245 2nd floor`: what counts the storey stands once, or again before `and`.
-        let is_linked = matches!(words.word(first), "and" | "to");
-        let is_counted = first < at && words.is_number(before) && !is_linked;
-        let is_count = counts(before) && !is_counted;
-        if is_count || links || is_short || is_lettered && is_side {
-            first = before;
-        } else {
-            break;
-        }
-    }
-    // `Floor: 3`, `Floor No. 3`: the number is no door's; that of `S.F.No. 287`, a field of a survey, is.
-    let is_floor = words.word(at) == "floor";
-    let is_labelled = is_floor && words.is_label(at);
-    if is_floor && let Some((value, end)) = entered_floor(words, at) {
-        let score = out.weights.floor + out.weights.house_keyed;
-        let span = Span::rule(at, end, ComponentType::Floor, score);
-        out.push(span.with_text(value, end));
-        return;
-    }
-    let mut score = out.weights.floor;
-    if first == at && at + 1 < words.len() && (is_labelled || !words.breaks_before(at + 1)) {
-        let mut next = at + 1;
-        if words.is_number_word(next) && !words.breaks_hard_before(next + 1) {
-            next += 1;
-        }
-        if words.has_digit(next) || is_letter(next) && is_lettered {
-            end = next + 1;
-            if is_floor && (is_labelled || at + 1 < next) {
-                score += out.weights.house_keyed;
-            }
-        }
-    }
-    let stands_alone = !matches!(words.word(at), "floor" | "wing" | "storey");
-    if first == at && end == at + 1 && !stands_alone {
-        return;
-    }
-    out.push(Span::rule(first, end, ComponentType::Floor, score));
 }

@@ -12,6 +12,7 @@ pub(super) mod codes;
 mod degrees;
 mod designation;
 mod firm;
+mod floor;
 mod form;
 mod house;
 mod keys;

@@ -14,6 +14,8 @@ use super::whole::area_called;
 use crate::address::context::Context;
 use crate::address::decode::Chosen;
 use crate::address::decode::torn::can_go_on_name;
+use crate::address::names::candidates::{Hit, Opening};
+use crate::address::names::meanings::{Group, Meaning, meanings};
 use crate::address::reading::{ComponentType, MatchKind};
 use crate::address::scene::Scene;
 use crate::address::span::Span;
@@ -70,7 +72,10 @@ fn find_whole(scene: Scene<'_>, context: &Context, span: &mut Span) {
     if !is_area || !span.is_extended {
         return;
     }
-    if let Some(whole) = area_called(scene, context, span.text_range()) {
+    let range = span.text_range();
+    let whole = area_called(scene, context, range)
+        .or_else(|| area_called_without_bracket(scene, context, range));
+    if let Some(whole) = whole {
         span.place = Some(whole.place);
         span.match_kind = whole.kind;
         span.is_extended = false;
@@ -287,6 +292,25 @@ fn is_abbreviation(words: Words<'_>, at: usize) -> bool {
         && words.is_plain(at)
         && words.word(at).len() <= MAX_LETTERS
         && words.raw[words.token(at).end as usize..].starts_with(')')
+}
+
+/// `Greater Kailash 2` of `Greater Kailash (GK) 2`: the area of the context that is called by the words of the range but for
+/// what stands in brackets.
+fn area_called_without_bracket(
+    scene: Scene<'_>,
+    context: &Context,
+    (first, end): (usize, usize),
+) -> Option<Meaning> {
+    let Scene {
+        gazetteer, words, ..
+    } = scene;
+    let bracket = (first + 1..end).find(|&at| is_abbreviation(words, at))?;
+    let rest = (first + 1..end)
+        .filter(|&at| at != bracket)
+        .map(|at| words.word(at));
+    let places = Opening::of(gazetteer, words.word(first))?.followed_by(gazetteer, rest)?;
+    let hit = Hit::new(first, end, MatchKind::Exact, places);
+    meanings(scene, &[hit], context)[Group::Area].filter(|area| area.is_inside)
 }
 
 /// What goes on from a sector, a phase or a road.

@@ -14,6 +14,8 @@ use crate::address::reading::{ComponentType, MatchKind};
 use crate::address::scene::Scene;
 use crate::address::span::Span;
 use crate::address::words::Words;
+use crate::address::words::endings::is_settlement;
+use crate::address::words::gibberish::is_mute;
 use crate::address::words::sides::VILLAGE_FRONTS;
 use crate::gazetteer::{Level, PlaceId};
 use crate::text::lexicon::Class;
@@ -103,6 +105,11 @@ fn join_rest(scene: Scene<'_>, context: &Context, index: usize, chosen: &mut Cho
     if !(inner.clone()).all(|next| is_of_name(next) && usize::from(next.end) <= limit) {
         return;
     }
+    // `PO Kodungal Angadipuram Via Tirur`: without a comma what a settlement is called like is another one.
+    let is_settled = |at: usize| !words.has_commas() && is_settlement(words.word(at));
+    if !is_whole && (end..limit).any(is_settled) {
+        return;
+    }
     // `Village Kondapur Serilingampally, Hyderabad` is in the second place, which the index has as well as the first.
     let is_known =
         |span: &Span| !span.match_kind.is_near() && is_inside(scene.gazetteer, context, span.place);
@@ -144,7 +151,7 @@ fn goes_on(words: Words<'_>, at: usize, limit: usize) -> bool {
         && MIN_LAST <= words.word(at).len()
         && LAST.contains(class)
         && class != Class::LANDMARK;
-    is_ending || can_go_on_name(words, at)
+    is_ending || can_go_on_name(words, at) && !is_mute(words.word(at))
 }
 
 /// An area or a village without a keyword, a number and a side.
