@@ -450,8 +450,8 @@ fn propose_named_part(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
 /// its name. Where they name a place the two compete, and `extend` joins what belongs together.
 fn propose_with_name(words: Words<'_>, at: usize, end: usize, out: &mut Proposals<'_>) {
     let first = words.part_start(at);
-    // `Shekhar Planet Scheme 114`: a scheme has no name beside its number.
-    if words.word(at) == "scheme" {
+    // `Shekhar Planet Scheme 114`: a scheme has no name beside its number, but is a `TP Scheme No. 3`.
+    if words.word(at) == "scheme" && words.word(first) != "tp" {
         return;
     }
     if first == at || MAX_NAME_WORDS < at - first || !(first..at).all(|index| words.is_plain(index))

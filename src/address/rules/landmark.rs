@@ -304,7 +304,7 @@ pub(in crate::address) fn opens_metro_station(words: Words<'_>, index: usize) ->
 
 /// Whether token `index` is the second word of `Bus Stand`, `Metro Station`.
 pub(in crate::address) fn ends_vehicle_stop(words: Words<'_>, index: usize) -> bool {
-    words.is_among(index - 1, &VEHICLES) && is_stop(words.word(index))
+    0 < index && words.is_among(index - 1, &VEHICLES) && is_stop(words.word(index))
 }
 
 /// `Sector 56 Rapid Metro Station`, `Noida Sector 16 Metro Station`: whether the words from token `end` on go on with what a

@@ -362,7 +362,7 @@ fn propose_junction(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         "gate" | "bazar" | "maidan" => ComponentType::Locality,
         "mandi" => ComponentType::Building,
         // `Embassy Tech Square`.
-        "square" if words.is_among(at - 1, &OF_FIRMS) => ComponentType::Building,
+        "square" if 0 < at && words.is_among(at - 1, &OF_FIRMS) => ComponentType::Building,
         "square" => ComponentType::Street,
         // Market, centre, point, tower.
         _ if words.is(at, Class::BUILDING) => ComponentType::Building,

@@ -190,7 +190,7 @@ fn propose_behind(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         && (at + 1..end).any(|index| words.is_plain(index))
         && !words.is(end - 1, Class::ROAD | Class::AREA | Class::JUNCTION);
     // `C/O Hotel Mayur`.
-    let opens = words.breaks_before(at) || is_care_of(words, at - 1);
+    let opens = words.breaks_before(at) || 0 < at && is_care_of(words, at - 1);
     if is_name && opens {
         let score = whole_part_score(out.weights, end - at - 1);
         out.push(Span::rule(at, end, ComponentType::Building, score));
@@ -222,7 +222,8 @@ fn propose_lettered(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         let project = project_at(words, words.part_start(at));
         project.is_some_and(|project| project.end == at)
     };
-    let opens = words.breaks_before(at) || words.is_number(at - 1) || follows_project();
+    let follows_door = || 0 < at && words.is_number(at - 1);
+    let opens = words.breaks_before(at) || follows_door() || follows_project();
     // `Tower C 1502,`.
     let is_door = || words.is_number(at + 2) && words.breaks_before(at + 3);
     // `Tower 5 M3M Merlin`.

@@ -75,7 +75,8 @@ fn is_told_apart(scene: Scene<'_>, span: &Span) -> bool {
     let Some(front) = first.checked_sub(1) else {
         return false;
     };
-    let is_front = words.is_among(front, &VILLAGE_FRONTS)
+    // `Kasba Jais` is the town of Jais.
+    let is_front = words.is_among(front, &VILLAGE_FRONTS) && words.word(front) != "kasba"
         || words.is(front, Class::DIRECTION)
             && MIN_QUARTER <= words.word(front).len()
             && !words.is_among(front, &QUARTERS);
