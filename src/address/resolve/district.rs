@@ -136,6 +136,19 @@ impl Evidence<'_> {
         (is_before && self.pin.as_ref().is_none_or(holds)).then_some(new)
     }
 
+    /// The finest component, in the district that it went to with its town.
+    fn finest_of_now(&self, gazetteer: &Gazetteer) -> Option<Place> {
+        let finest = *self.finest?;
+        Some(match self.moved(gazetteer) {
+            None => finest,
+            new => Place {
+                district: new,
+                other_district: None,
+                ..finest
+            },
+        })
+    }
+
     /// The district of the town, where the votes are those of a larger one behind it, and neither a PIN nor
     /// another district is named.
     fn beside_larger(&self, gazetteer: &Gazetteer) -> Option<u16> {
@@ -193,7 +206,7 @@ fn weigh(
             .flat_map(|pin| gazetteer.pin_districts(pin))
     };
     let pin_count = pin_districts().count();
-    let moved = evidence.moved(gazetteer);
+    let finest = evidence.finest_of_now(gazetteer);
     let lies_in = |place: Option<&Place>, district: u16| {
         place.is_some_and(|place| place.district == Some(district))
     };
@@ -214,11 +227,9 @@ fn weigh(
             features[feature as usize] = f32::from(u8::from(holds));
         };
         let in_pin = pin_districts().position(|other| other == district);
-        let holds_finest = |place: &Place| match moved {
-            Some(new) => new == district,
-            None => [place.district, place.other_district].contains(&Some(district)),
-        };
-        let is_told = evidence.named == Some(district) || evidence.finest.is_some_and(holds_finest);
+        let holds_finest =
+            |place: &Place| [place.district, place.other_district].contains(&Some(district));
+        let is_told = evidence.named == Some(district) || finest.as_ref().is_some_and(holds_finest);
         if 0 < pin_count && in_pin.is_none() && !is_told {
             continue;
         }
@@ -238,15 +249,10 @@ fn weigh(
         let is_other_named = evidence.named.as_ref().is_some_and(is_other);
         let in_city = centre == Some(district) || city_districts.contains(&district);
         set(Feature::OtherNamed, is_other_named);
-        let is_finest =
-            moved.map_or_else(|| lies_in(evidence.finest, district), |new| new == district);
-        set(Feature::Finest, is_finest);
+        set(Feature::Finest, lies_in(finest.as_ref(), district));
         set(
             Feature::FinestOther,
-            moved.is_none()
-                && evidence
-                    .finest
-                    .is_some_and(|place| place.other_district == Some(district)),
+            finest.is_some_and(|place| place.other_district == Some(district)),
         );
         set(
             Feature::Subdistrict,
@@ -259,12 +265,12 @@ fn weigh(
         set(Feature::WholeCity, in_city && !is_wide);
         set(
             Feature::CityCentre,
-            is_centre && evidence.finest.is_none_or(holds_finest),
+            is_centre && finest.as_ref().is_none_or(holds_finest),
         );
         set(Feature::SomeOfCity, is_wide && in_city && !is_centre);
         let is_voted = context.main_district() == Some(district);
         set(Feature::Voted, is_voted && !is_centre && !is_other_named);
-        set(Feature::NoFinest, evidence.finest.is_none());
+        set(Feature::NoFinest, finest.is_none());
         features[Feature::Certainty as usize] = log_odds;
         choices.push(DistrictChoice { district, features });
     }
