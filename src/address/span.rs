@@ -1,5 +1,7 @@
 //! What rules and gazetteer propose for a run of tokens, before one reading is chosen.
 
+use std::ops::Range;
+
 use super::names::meanings::Meaning;
 use super::reading::{ComponentType, MatchKind};
 use crate::gazetteer::{Pin, PlaceId};
@@ -97,6 +99,11 @@ impl Span {
     /// is asked of every span and hardly ever true.
     pub(super) fn has_text(&self, first: u8, end: u8) -> bool {
         [self.text_first, self.text_end] == [first, end]
+    }
+
+    /// All of its tokens, those of a keyword, too.
+    pub(super) fn range(&self) -> Range<usize> {
+        self.first as usize..self.end as usize
     }
 
     pub(super) fn text_range(&self) -> (usize, usize) {

@@ -7,7 +7,7 @@ use super::keys::is_sub_district;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
 use crate::address::words::chains::is_of_chain;
-use crate::address::words::estates::ends_estate;
+use crate::address::words::estates::{ESTATES, ends_estate, estate_end};
 use crate::address::words::persons::SAINTS;
 use crate::address::words::roads::{names_highway, names_main_road};
 use crate::address::words::sides::AGES_OR_MAIN;
@@ -267,6 +267,8 @@ fn goes_on(words: Words<'_>, end: usize) -> bool {
     let is_crossing = words.word(end) == "char" && words.is_among(end + 1, &CROSSINGS);
     // `Gurudwara Sahib`.
     let is_honoured = words.word(end) == "sahib" && words.is(end - 1, Class::LANDMARK);
+    // `SIDCO Industrial Estate`.
+    let is_estate = words.is_among(end - 1, &ESTATES) && estate_end(words, end).is_some();
     (is_person
         || is_stop
         || is_from_town_to_town
@@ -275,7 +277,8 @@ fn goes_on(words: Words<'_>, end: usize) -> bool {
         || is_cut
         || is_chain
         || is_crossing
-        || is_honoured)
+        || is_honoured
+        || is_estate)
         && !words.breaks_before(end)
 }
 

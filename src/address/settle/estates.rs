@@ -12,7 +12,24 @@ use crate::address::words::estates::{ESTATES, estate_end};
 use crate::gazetteer::{Level, PlaceId};
 use crate::text::lexicon::Class;
 
-/// Gives estates their names and places.
+/// `Raipur Industrial Area, Raipur`: gives estates of towns that are named again their names, for it is there that the
+/// town is the one of the text.
+pub(super) fn join_named_again(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
+    let mut index = 0;
+    while index + 1 < chosen.len() {
+        let mut later = chosen[index + 1..].iter().filter(|span| is_coarse(span));
+        if later.any(|span| {
+            scene
+                .words
+                .is_same_text(span.range(), chosen[index].range())
+        }) {
+            join_type(scene, context, index, chosen);
+        }
+        index += 1;
+    }
+}
+
+/// Gives other estates their names, and all their places.
 pub(super) fn settle(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
     let mut index = 0;
     while index < chosen.len() {
@@ -44,10 +61,6 @@ fn join_type(scene: Scene<'_>, context: &Context, index: usize, chosen: &mut Cho
         return;
     };
     let next = chosen.get(index + 1).copied();
-    let is_coarse = |later: &Span| {
-        let coarse = ComponentType::City..=ComponentType::State;
-        later.kind().is_some_and(|kind| coarse.contains(&kind))
-    };
     // Else it is the only town of the text.
     if span.kind() == Some(ComponentType::City) && !chosen[index + 1..].iter().any(is_coarse) {
         if next.is_none_or(|next| end <= next.first as usize) {
@@ -64,13 +77,13 @@ fn join_type(scene: Scene<'_>, context: &Context, index: usize, chosen: &mut Cho
                 words.is_among(first, &ESTATES) && is_inside(gazetteer, context, next.place);
             let is_type = next.kind() == Some(ComponentType::Locality)
                 && next.first == span.end
-                && (end == next.end as usize || words.is(end, Class::NUMBERED_AREA))
+                && (next.end as usize <= end || words.is(end, Class::NUMBERED_AREA))
                 && !has_place;
             if !is_type {
                 return;
             }
             chosen.remove(index + 1);
-            next.end
+            next.end.max(end as u8)
         }
     };
     let estate = &mut chosen[index];
@@ -176,6 +189,12 @@ fn place_called(
 fn named_district(scene: Scene<'_>, chosen: &Chosen) -> Option<u16> {
     let town = chosen.iter().rfind(|span| is_city(span))?;
     scene.gazetteer.place(town.place?).district
+}
+
+/// Whether a span is of a town or what towns lie in.
+fn is_coarse(span: &Span) -> bool {
+    let coarse = ComponentType::City..=ComponentType::State;
+    span.kind().is_some_and(|kind| coarse.contains(&kind))
 }
 
 /// Lets a span go over more words than the name of its place has.

@@ -159,7 +159,7 @@ pub(super) fn join_institution(words: Words<'_>, index: usize, chosen: &mut Chos
     }
     let next = chosen.get(index + 1).copied();
     let is_of_it = |next: &Span| {
-        let range = next.first as usize..next.end as usize;
+        let range = next.range();
         let last = range.end - 1;
         is_building(next)
             && range.start == end
@@ -216,7 +216,8 @@ pub(super) fn join_sector(words: Words<'_>, index: usize, chosen: &mut Chosen) {
 }
 
 /// `IIM Lucknow`: a town that ends the name of a landmark or building, where the address names
-/// its town elsewhere, and a building's name in brackets behind either.
+/// its town elsewhere, be it one that the reading took for an area of the town of its name (`Near NIT Jamshedpur,
+/// Adityapur, Jamshedpur`), and a building's name in brackets behind either.
 pub(super) fn join_town(words: Words<'_>, index: usize, chosen: &mut Chosen) {
     let (span, Some(next)) = (chosen[index], chosen.get(index + 1).copied()) else {
         return;
@@ -236,15 +237,20 @@ pub(super) fn join_town(words: Words<'_>, index: usize, chosen: &mut Chosen) {
     if !is_name || !is_adjacent || !follows_type {
         return;
     }
-    let has_other_town = chosen
+    let mut others = chosen
         .iter()
         .enumerate()
-        .any(|(other, span)| other != index + 1 && is_town(span));
+        .filter(|&(other, span)| other != index + 1 && is_town(span));
+    let is_named = if is_town(&next) {
+        others.next().is_some()
+    } else {
+        next.kind() == Some(ComponentType::Locality)
+            && others.any(|(_, town)| words.is_same_text(next.range(), town.range()))
+    };
     let first = next.first as usize;
     let is_bracket =
         next.kind() == Some(ComponentType::Building) && words.token(first).opens_bracket;
-    let is_its_town =
-        is_town(&next) && !next.is_keyed && has_other_town && !words.breaks_before(first);
+    let is_its_town = is_named && !next.is_keyed && !words.breaks_before(first);
     if is_its_town || is_bracket {
         take_next(index, chosen);
     }

@@ -11,7 +11,7 @@ pub(in crate::address) const ESTATES: WordSet =
 const BUILT: WordSet = WordSet::of(&["cluster", "complex", "corridor", "hub", "zone"]);
 
 /// Token after the words from token `at` on that say an estate: `Industrial Area`, `MIDC`, `IT Park`, `Industrial Growth
-/// Centre`. A complex of industry is premises unless a board's.
+/// Centre`, `Special Economic Zone`, `Export Promotion Industrial Park`. A complex of industry is premises unless a board's.
 pub(in crate::address) fn estate_end(words: Words<'_>, at: usize) -> Option<usize> {
     let mut end = at;
     while let Some(next) = type_end(words, end).filter(|_| end == at || words.joins(end)) {
@@ -48,6 +48,16 @@ fn type_end(words: Words<'_>, at: usize) -> Option<usize> {
             (words.is(next, Class::AREA) || is_built(), next)
         }
         "it" => (words.word(next) == "park", next),
+        "special" | "export" => {
+            let purpose = words.word(next);
+            let is_purpose = match words.word(at) {
+                "special" => purpose == "economic",
+                _ => matches!(purpose, "processing" | "promotion"),
+            };
+            let last = next + 1 + usize::from(words.word(next + 1) == "industrial");
+            let is_type = matches!(words.word(last), "park" | "zone");
+            (is_purpose && is_type && (next + 1..=last).all(joins), last)
+        }
         _ => (false, next),
     };
     (is_type && joins(next)).then_some(last + 1)
