@@ -171,8 +171,9 @@ pub(in crate::address) fn first_of_two(scene: Scene<'_>, second: usize) -> Optio
     road.first_of(second)
 }
 
-/// `Goregaon Mulund Link Road` as a whole part, or `Andheri Kurla Road` where another part names an area, or the first of
-/// the two again: a road that is called by the two names which fill the part but for the type word.
+/// `Goregaon Mulund Link Road` as a whole part, or `Andheri Kurla Road` where another part names an area, or one of the
+/// two again: a road that is called by the two names which fill the part but for the type word. The beach that a road
+/// leads to is the second of `Gokarna Beach Road`.
 pub(in crate::address) struct RoadOfTwo<'a, B> {
     pub(in crate::address) gazetteer: &'a Gazetteer,
     pub(in crate::address) words: Words<'a>,
@@ -210,11 +211,15 @@ impl<B: Fn(usize) -> bool> RoadOfTwo<'_, B> {
             let mut names = hits_at(hits, range).iter();
             range.0 < range.1 && names.any(|hit| !hit.kind.is_near())
         };
+        let is_sea = words.word(second) == "sea";
+        let is_beach =
+            second + 1 + usize::from(is_sea) == name_end && words.word(name_end - 1) == "beach";
         let is_of_two = !is_in_area
             && is_known((start, second))
-            && is_known((second, name_end))
+            && (is_beach || is_known((second, name_end)))
             && (is_link
                 || self.is_said_beside((part, stop), start..second)
+                || !is_beach && self.is_said_beside((part, stop), second..name_end)
                 || self.has_area_beside((part, stop)));
         is_of_two.then_some(start)
     }
@@ -250,7 +255,7 @@ impl<B: Fn(usize) -> bool> RoadOfTwo<'_, B> {
         !words.is(first - 1, Class::AREA) && hits.iter().filter(is_third).any(|hit| is_town(&hit))
     }
 
-    /// Whether a part beside this one is the same name: `Surat Dumas Road, Piplod, Surat`.
+    /// Whether a part beside this one is the same name: `Surat Dumas Road, Piplod, Surat`, `Anjuna Vagator Road, Vagator`.
     fn is_said_beside(&self, (part, stop): (usize, usize), name: Range<usize>) -> bool {
         let is_same = |first: usize| {
             let end = first + name.len();
