@@ -380,7 +380,7 @@ fn is_of_name(words: Words<'_>, index: usize) -> bool {
 }
 
 /// Whether the tokens `first..end` can be the name beside a keyword: no lone letter, no word such
-/// as `and` at either end, and not the `box` of a post box.
+/// as `and` at either end, and not the `box` or the office of the post.
 fn can_be_name(words: Words<'_>, kind: ComponentType, first: usize, end: usize) -> bool {
     const HALVES: WordSet = any_of!(&[AGES_OR_MAIN, QUARTERS, RURAL_OR_URBAN]);
     const LINKS: WordSet = any_of!(&[
@@ -404,7 +404,15 @@ fn can_be_name(words: Words<'_>, kind: ComponentType, first: usize, end: usize) 
     let is_half = is_lone && (words.is_among(first, &HALVES) || closes_name());
     let is_box = kind == ComponentType::PostOffice && matches!(words.word(first), "box" | "bag");
     let is_head = words.is_among(first, &HEADS);
-    !is_letter && !is_half && !is_box && !is_head && !is_link(first) && !is_link(end - 1)
+    // `Opp Dharmaj Post Office Dist Anand`.
+    let is_office = is_post_office(words, first);
+    !is_letter
+        && !is_office
+        && !is_half
+        && !is_box
+        && !is_head
+        && !is_link(first)
+        && !is_link(end - 1)
 }
 
 /// Keywords that are ordinary words too: `at`, `so`, `block`, `circle`, a lone letter, and

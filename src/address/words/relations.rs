@@ -68,7 +68,7 @@ const TYPED: Class = Class::LANDMARK
     .union(Class::INSTITUTION)
     .union(Class::BUILDING);
 
-/// Gives relations the role of the side that they stand on, and no other.
+/// Gives relations the role of the side that they stand on, and no other, and words that are something else in their place that.
 pub(in crate::address) fn mark(text: &mut Normalised) {
     let mut index = 0;
     while index < text.tokens().len() {
@@ -78,6 +78,8 @@ pub(in crate::address) fn mark(text: &mut Normalised) {
             index = last;
         } else if is_office(text, index) {
             text.set_class(index, Class::INSTITUTION | Class::LANDMARK);
+        } else if is_district(text, index) {
+            text.set_class(index, Class::empty());
         } else if class.intersects(Class::ANY_RELATION) {
             mark_side(text, index, class);
         } else if is_relation(text, index) {
@@ -90,6 +92,17 @@ pub(in crate::address) fn mark(text: &mut Normalised) {
 /// `Opp Municipal Off`, `Near Tahsil Off.`
 fn is_office(text: &Normalised, index: usize) -> bool {
     text.token(index) == "off" && goes_on(text, index) && HOLDERS.contains(text.token(index - 1))
+}
+
+/// `Taluka Wada Dist Thana`: whether the token is the district of Thane by its older spelling, and no police station.
+fn is_district(text: &Normalised, index: usize) -> bool {
+    let is_keyed = |key: usize| text.tokens()[key].class.intersects(Class::DISTRICT_KEY);
+    let ends = || {
+        let next = text.tokens().get(index + 1);
+        next.is_none_or(|next| Separator::Dash <= next.separator || next.shape != Shape::Word)
+            || text.token(index + 1) == "maharashtra"
+    };
+    text.token(index) == "thana" && index.checked_sub(1).is_some_and(is_keyed) && ends()
 }
 
 /// Makes token `last` a postposition, and what ties it to its landmark from token `first` on nothing by itself.
