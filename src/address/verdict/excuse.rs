@@ -2,7 +2,7 @@
 
 use super::cover::Cover;
 use super::noise::{Sense, Senses, is_agreed};
-use crate::address::reading::{ComponentType, Reading};
+use crate::address::reading::{Component, ComponentType, Reading};
 use crate::address::words::builders::project_at;
 use crate::address::words::firms::{firm_end, may_name_shop};
 use crate::address::words::gibberish::{is_mash, is_mute};
@@ -18,7 +18,7 @@ const MAX_NAMING_WORDS: usize = 2;
 const MAX_FRONT_WORDS: usize = 4;
 
 /// What firms that go by their letters run: `BRPL Refinery`.
-const WORKS: WordSet = WordSet::of(&[
+pub(super) const WORKS: WordSet = WordSet::of(&[
     "colliery", "mine", "mines", "plant", "project", "refinery", "smelter", "works",
 ]);
 
@@ -173,7 +173,7 @@ fn is_noise(sense: Sense) -> bool {
 }
 
 /// `Department of Computer Science`: the everyday words of premises that the keyword of an institution or a firm is part
-/// of.
+/// of; more of them where it ends what opens an address in a town (`Snow White Ice Cream Parlour, Court Road, Amritsar`).
 pub(super) fn institutions(
     words: Words<'_>,
     cover: &Cover,
@@ -189,10 +189,21 @@ pub(super) fn institutions(
         let everyday = tokens
             .clone()
             .filter(|&index| senses[index] == Sense::Everyday);
-        if tokens.clone().any(says_so) && everyday.count() <= MAX_NAMING_WORDS {
+        let is_front = || number == 0 && says_so(tokens.end - 1) && goes_on_in_town(reading);
+        let count = everyday.count();
+        let is_short = count <= MAX_NAMING_WORDS || count <= MAX_FRONT_WORDS && is_front();
+        if tokens.clone().any(says_so) && is_short {
             excuse(&mut senses[tokens], |sense| sense == Sense::Everyday);
         }
     }
+}
+
+/// Whether a road or an area and a town that is confirmed stand behind the first component.
+fn goes_on_in_town(reading: &Reading) -> bool {
+    let fine = ComponentType::Street..=ComponentType::Village;
+    let behind = reading.components.get(1..).unwrap_or_default();
+    let is_town = |part: &Component| part.kind == ComponentType::City && part.is_confirmed;
+    behind.iter().any(|part| fine.contains(&part.kind)) && behind.iter().any(is_town)
 }
 
 /// Letters without vowels are an abbreviation before a keyword (`KSRTC bus stand`), with one at

@@ -206,6 +206,9 @@ fn sense_alone(words: Words<'_>, cover: &Cover, reading: &Reading, index: usize)
         }
     } else if roles.intersects(Class::DIRECTION) || is_in_label(words, index) {
         Sense::Keyword
+    } else if words.is_among(index, &excuse::WORKS) && !words.is_english(index) {
+        // `Copper Mines`, no form of `mine`.
+        Sense::Typed
     } else if words.is_english(index)
         || is_later(words, index)
         || !has_place && is_form(words, index)
