@@ -3,6 +3,7 @@
 //! No part ends behind such a keyword, and none inside the person's name before it, however likely a comma is there
 //! where the same words stand the other way round (`Kotla Post, Tundla`).
 
+use super::endings::closes_landmark;
 use crate::address::rules::{ends_in_place, follows_person};
 use crate::address::words::Words;
 use crate::text::lexicon::Class;
@@ -45,7 +46,10 @@ fn names_office(words: Words<'_>, index: usize) -> bool {
 fn opens_village(words: Words<'_>, key: usize) -> bool {
     let opens = || {
         let is_first = key == 0 || words.breaks_before(key);
-        is_first || words.has_digit(key - 1) || follows_person(words, key)
+        is_first
+            || words.has_digit(key - 1)
+            || closes_landmark(words, key - 1)
+            || follows_person(words, key)
     };
     words.is(key, Class::VILLAGE_KEY) && opens()
 }

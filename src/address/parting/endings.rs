@@ -174,7 +174,9 @@ fn ends_part(words: Words<'_>, index: usize) -> bool {
 fn ends_before_name(words: Words<'_>, index: usize) -> bool {
     let before = index - 1;
     if closes_landmark(words, before) {
-        return !words.is(index, GOES_ON.union(Class::ROAD));
+        // `Mandir ke pass Gram Barauli`.
+        let is_key = words.is(index, KEYS) && is_plain_next(words, index);
+        return is_key || !words.is(index, GOES_ON.union(Class::ROAD));
     }
     if opens_landmark(words, index) || opens_unit(words, index) || opens_labelled(words, index) {
         return !words.is(before, Class::RELATION | Class::STOP | KEYS);
@@ -360,7 +362,7 @@ fn closes_name(words: Words<'_>, at: usize) -> bool {
 
 /// Whether a postposition ends its landmark here, or the `in` of Hindi behind one or behind a type word: `ke samne`,
 /// `ke bagal me`, `gali me`.
-fn closes_landmark(words: Words<'_>, at: usize) -> bool {
+pub(super) fn closes_landmark(words: Words<'_>, at: usize) -> bool {
     let is_in = || 0 < at && words.is_among(at, &IN) && words.is(at - 1, CLOSES);
     let is_behind = |at: usize| words.is(at, Class::POSTPOSED);
     is_behind(at) || 0 < at && words.is(at, Class::STOP) && is_behind(at - 1) || is_in()

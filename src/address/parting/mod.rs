@@ -38,7 +38,7 @@ use crate::text::script::Script;
 use crate::text::{MAX_TOKENS, Separator};
 use chained::goes_on_chain;
 use commas::{Blanks, CommaFeatures, Gaps, KEYS, Likelihoods};
-use endings::{find_ruled, opens_labelled, opens_premises, opens_unit};
+use endings::{closes_landmark, find_ruled, opens_labelled, opens_premises, opens_unit};
 use torn::{parts_number, tears_key, tears_type, torn_names};
 
 /// Odds from which a part ends, as their logarithms: at a comma, which a slip of the pen can be too
@@ -215,7 +215,7 @@ fn least_odds(
                 && is_far(index)
         {
             NEVER
-        } else if ruled[index] && (opens_premises(words, index - 1) || opens_label(words, index)) {
+        } else if ruled[index] && opens_surely(words, index) {
             ALWAYS
         } else if ruled[index] {
             RULED
@@ -239,6 +239,13 @@ fn least_odds(
     let mut least = ArrayVec::new();
     least.extend((0..words.len()).map(of));
     least
+}
+
+/// Whether a part that the rules let begin at token `index` does whatever the likelihood: behind premises, with a label, with
+/// the keyword of a chain behind a landmark (`Mandir ke pass Gram Barauli`).
+fn opens_surely(words: Words<'_>, index: usize) -> bool {
+    let follows_landmark = || words.is(index, KEYS) && closes_landmark(words, index - 1);
+    opens_premises(words, index - 1) || opens_label(words, index) || follows_landmark()
 }
 
 /// Whether the word at token `index` belongs to what stands before it, whatever the commas: to the number of a door, the name
@@ -427,6 +434,8 @@ struct Units {
     go_on: [bool; MAX_TOKENS],
     /// Before which tokens the second name of `Agra Aligarh Road, Hathras` or `Kothrud Warje Link Road` begins.
     leads_on: [bool; MAX_TOKENS],
+    /// Before which tokens the district begins that the keyword before it names: `Jila East Champaran`.
+    said: [bool; MAX_TOKENS],
     /// Names of several words that are a district's and no town's: `Kanpur Dehat` is not in Kanpur.
     districts: ArrayVec<(u8, u8), MAX_TOKENS>,
 }
@@ -437,6 +446,7 @@ impl Units {
             begin: [false; MAX_TOKENS],
             go_on: [false; MAX_TOKENS],
             leads_on: [false; MAX_TOKENS],
+            said: [false; MAX_TOKENS],
             districts: ArrayVec::new(),
         };
         let road = RoadOfTwo {
@@ -459,6 +469,11 @@ impl Units {
                 units.begin[first] = true;
                 units.go_on[first + 1..end].fill(true);
             }
+            let is_district = coarsest.is_some_and(|posting| posting.level == Level::District);
+            let follows_key = || {
+                0 < first && words.is(first - 1, Class::DISTRICT_KEY) && !is_parted(written, first)
+            };
+            units.said[first] |= is_long && is_district && follows_key();
             if is_long && names_district_alone(gazetteer, hit) {
                 let _ = units.districts.try_push((hit.first, hit.end));
             }
@@ -484,7 +499,7 @@ impl Units {
 
     /// Whether no part ends before the token, as a name or a road goes on there and none begins.
     fn keep(&self, index: usize) -> bool {
-        self.leads_on[index] || self.go_on[index] && !self.begin[index]
+        self.leads_on[index] || self.said[index] || self.go_on[index] && !self.begin[index]
     }
 }
 
