@@ -200,9 +200,11 @@ fn is_in_saint(words: Words<'_>, first: usize, end: usize) -> bool {
 }
 
 /// `Badi Ka Kheda`, `Shiv Ki Dungri`: neither what stands before the `of` of a name nor what stands behind it
-/// is a place of its own.
+/// is a place of its own, nor is the `of` (`Neem Ke` of `Neem Ke Ped`).
 fn is_owner_or_owned(words: Words<'_>, first: usize, end: usize) -> bool {
-    is_of(words, end) || 0 < first && is_of(words, first - 1)
+    is_of(words, end)
+        || 0 < first && is_of(words, first - 1)
+        || first + 1 < end && is_of(words, end - 1)
 }
 
 /// Whether the word is the `of` between two plain words of a name.

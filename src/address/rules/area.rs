@@ -2,6 +2,8 @@
 
 use super::Proposals;
 use super::keys::{follows_body, opens_block, opens_zilla_name};
+use super::landmark::CASES;
+use super::person::follows_person;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
 use crate::address::words::estates::estate_end;
@@ -163,7 +165,13 @@ fn propose_mile(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
 /// Where the name behind the type word `at`, which opens it, can end.
 pub(super) fn opened_ends(words: Words<'_>, at: usize) -> impl Iterator<Item = usize> {
     // `Gali Guru Nanak Dev`.
-    let is_of_name = move |index| words.is_plain(index) || words.is(index, Class::TITLE);
+    // `Dhani Jaton Ki,`.
+    let closes = move |index| {
+        let ends = words.breaks_before(index + 1) || words.is(index + 1, Class::CHAIN_KEY);
+        at + 1 < index && words.is_among(index, &CASES) && ends
+    };
+    let is_of_name =
+        move |index| words.is_plain(index) || words.is(index, Class::TITLE) || closes(index);
     let goes_on = move |&end: &usize| is_of_name(end - 1) && !words.breaks_before(end - 1);
     (at + 2..=at + 1 + MAX_OPENED_WORDS).take_while(goes_on)
 }
@@ -454,7 +462,11 @@ fn propose_with_name(words: Words<'_>, at: usize, end: usize, out: &mut Proposal
     if words.word(at) == "scheme" && words.word(first) != "tp" {
         return;
     }
-    if first == at || MAX_NAME_WORDS < at - first || !(first..at).all(|index| words.is_plain(index))
+    // `S/O: Ram Kumar Ward No 8`.
+    if first == at
+        || MAX_NAME_WORDS < at - first
+        || !(first..at).all(|index| words.is_plain(index))
+        || follows_person(words, at)
     {
         return;
     }

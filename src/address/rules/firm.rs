@@ -12,7 +12,10 @@ use crate::text::lexicon::Class;
 /// `Burger King`, `HDFC Ergo`: a well-known firm, and what its name goes on with up to the end of the part.
 pub(super) fn propose_at(words: Words<'_>, first: usize, out: &mut Proposals<'_>) {
     const MAX_REST: usize = 3;
-    if !words.breaks_before(first) && !follows_number_or_floor(words, first) {
+    // `C/O WeWork`.
+    let follows_care = 0 < first && words.word(first - 1) == "careof";
+    let opens = words.breaks_before(first) || follows_care;
+    if !opens && !follows_number_or_floor(words, first) {
         return;
     }
     let Some(end) = firm_end(words, first) else {

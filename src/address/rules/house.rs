@@ -155,7 +155,12 @@ fn joined_end(words: Words<'_>, first: usize) -> Option<usize> {
         };
         let is_pin = words.word(end).len() == 6 && words.is_number(end);
         let is_key = words.is(end, Class::FLOOR | Class::ANY_RELATION | Class::POST_KEY);
-        if !is_joined || is_pin || is_key {
+        // `302-A Wing`: the letter is the wing's.
+        let is_of_wing = words.word(end).len() == 1
+            && words.word(end + 1) == "wing"
+            && words.shape(end) == Some(Shape::Word)
+            && words.joins(end + 1);
+        if !is_joined || is_pin || is_key || is_of_wing {
             break;
         }
         end += 1;

@@ -6,12 +6,13 @@ use super::person::is_care_of;
 use super::whole_part::ends_modern_village;
 use crate::address::reading::ComponentType;
 use crate::address::words::builders::ends_built_village;
+use crate::address::words::sides::VILLAGE_FRONTS;
 use crate::address::words::{WordSet, Words, any_of};
 use crate::text::Separator;
 use crate::text::lexicon::Class;
 
 /// How Marathi and Gujarati say `at` before a post office, and how `at post` is shortened before it.
-const AT: WordSet = WordSet::of(&["ap", "mu", "muk", "mukkam"]);
+const AT: WordSet = WordSet::of(&["ap", "mu", "muk", "mukam", "mukkam"]);
 
 /// What the bodies of towns and villages are called.
 const BODIES: WordSet = WordSet::of(&["panchayat", "palika", "parishad"]);
@@ -249,9 +250,14 @@ fn names_post_office(words: Words<'_>, index: usize) -> bool {
     let name = index + 1 + usize::from(words.word(index + 1) == "name");
     // `Post Office: Kheri`, but `Post Office: Sector 17`.
     let is_entered = words.is_label(name - 1) && !words.is(name, Class::NUMBERED_AREA);
+    // `Post Office Bari Brahmana`, as a whole part.
+    let opens_name = || {
+        const FRONTS: WordSet = any_of!(&[VILLAGE_FRONTS, WordSet::of(&["bari"])]);
+        words.is_among(name, &FRONTS) && words.is_plain(name + 1) && words.breaks_before(name + 2)
+    };
     is_post_office(words, index)
         && words.is_name(name)
-        && (words.class(name).is_empty() || is_entered)
+        && (words.class(name).is_empty() || is_entered || opens_name())
         && !words.breaks_hard_before(name)
         && !(1 < index && words.is(index - 2, Class::RELATION))
 }

@@ -175,7 +175,9 @@ fn propose_relative(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     let goes_to = (at + 1..words.len().min(at + 1 + MAX_FIRM)).take_while(goes_on);
     let end = goes_to.last().map_or(at + 1, |last| last + 1);
     let firm = Class::COMPANY | Class::INSTITUTION | Class::BUILDING;
-    let is_firm = words.word(at) == "careof" && (at + 1..end).any(|index| words.is(index, firm));
+    let is_typed = || (at + 1..end).any(|index| words.is(index, firm));
+    let is_firm =
+        words.word(at) == "careof" && (is_typed() || firm_end(words, at + 1) == Some(end));
     let end = if is_firm {
         at + 1
     } else {

@@ -30,6 +30,7 @@ pub(super) const ENDS_OF_PART: WordSet = WordSet::of(&[
     "exotica",
     "flat",
     "grand",
+    "homes",
     "kothi",
     "paradise",
     "pride",
@@ -131,10 +132,9 @@ fn propose_modern_village(words: Words<'_>, at: usize, out: &mut Proposals<'_>) 
 /// `Lake View`, `Shanti Tea Stall`: one to three words and one that says what they are called as a whole part.
 fn propose_ending_part(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     let first = words.part_start(at);
-    let can_name = |index| {
-        words.shape(index) == Some(Shape::Word)
-            && !words.is(index, Class::ANY_RELATION | Class::FLOOR)
-    };
+    // `Vill Kothi PO Kothi` is no building.
+    let keys = Class::ANY_RELATION | Class::FLOOR | Class::VILLAGE_KEY | Class::POST_KEY;
+    let can_name = |index| words.shape(index) == Some(Shape::Word) && !words.is(index, keys);
     if (1..=3).contains(&(at - first)) && (first..at).all(can_name) {
         let score = whole_part_score(out.weights, at - first);
         out.push(Span::rule(first, at + 1, ComponentType::Building, score));

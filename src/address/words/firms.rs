@@ -22,7 +22,10 @@ pub(in crate::address) fn firm_end(words: Words<'_>, first: usize) -> Option<usi
         let is_free = || {
             let is_name =
                 1 < end - first || words.class(first).difference(Class::INSTITUTION).is_empty();
-            is_name && !(end == first + 1 && words.is_english(first)) && !words.is(end, ENDS_OTHERS)
+            // `LG 5` is a door of the lower ground floor.
+            let is_door = words.word(first).len() <= 2 && words.has_digit(end);
+            let is_word = end == first + 1 && words.is_english(first);
+            is_name && !is_door && !is_word && !words.is(end, ENDS_OTHERS)
         };
         lexicon::is_firm(words.span(first, end)) && (is_apart || is_free())
     };

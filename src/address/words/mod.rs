@@ -403,7 +403,13 @@ impl<'a> Words<'a> {
                 "of", "and", "at", "to", "in", "for", "on", "with", "from", "ka", "ke", "ki",
             ]),
         ]);
-        !self.is_among(index, &LINKS)
+        // `Bank ke bagal me Station Road`.
+        let is_in = || {
+            matches!(self.word(index), "me" | "mein")
+                && 0 < index
+                && self.is(index - 1, Class::POSTPOSED)
+        };
+        !self.is_among(index, &LINKS) && !is_in()
     }
 
     /// Token after the number at `index` and the letter that belongs to it: tied to it without a

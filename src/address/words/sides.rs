@@ -70,7 +70,7 @@ pub(in crate::address) const VILLAGE_FRONTS: WordSet = any_of!(&[
     VILLAGE_HEADS,
     WordSet::of(&[
         "bichla", "chinna", "dakhin", "half", "juna", "kasba", "madhya", "malla", "patti", "pedda",
-        "periya", "purbba", "talla",
+        "periya", "purbba", "talla", "zamin",
     ]),
 ]);
 
