@@ -4,14 +4,14 @@ use super::roles::{
     PART_OF_TOWN_M, is_city, is_falling, is_in_metropolis, is_inside, is_of_far_town, is_spelling,
     is_within,
 };
-use super::suburbs::{is_chief_beside, is_suburb};
+use super::suburbs::{is_chief_beside, is_in_great_town, is_suburb};
 use crate::address::context::Context;
 use crate::address::decode::Chosen;
 use crate::address::names::hits::{hits_of, is_typed};
 use crate::address::names::meanings::{Group, Meaning, admin_meanings, meanings};
 use crate::address::places::{
-    GREAT_TOWN_RANK, KNOWN_TOWN_RANK, are_one, built_over_m, districts_of, is_in_suburbs,
-    lie_within, town_reach_m, were_one,
+    KNOWN_TOWN_RANK, are_one, built_over_m, districts_of, has_own_point, is_in_suburbs,
+    town_reach_m, were_one,
 };
 use crate::address::reading::{ComponentType, MatchKind};
 use crate::address::rules::is_minus_one;
@@ -69,10 +69,14 @@ fn unit_in_district(
         None => (tehsil?, ComponentType::Subdistrict),
     };
     let place = gazetteer.place(unit.place);
-    // The point of a post office of the town's can be its district's.
+    // The point of a post office of the town's can be its district's, and that of an area which lists have without one is
+    // the town's (`Mahuva, Bhavnagar`).
     let has_point = || {
-        let is_area =
-            |id: PlaceId| !matches!(gazetteer.level_of(id), Level::PostOffice | Level::Village);
+        let is_typed = is_typed(scene.words, span.text_range());
+        let is_area = |id: PlaceId| {
+            let is_own = is_typed || has_own_point(&gazetteer.place(id));
+            is_own && !matches!(gazetteer.level_of(id), Level::PostOffice | Level::Village)
+        };
         !span.is_keyed && span.kind() == Some(ComponentType::Village)
             || span.place.is_some_and(is_area)
     };
@@ -308,7 +312,7 @@ impl<'a> Mention<'a> {
                         || follows_state
                         || !is_within(gazetteer, earlier, self.span, PART_OF_TOWN_M)
                         || self.is_beside_peer(earlier))
-                    && !is_in_great_town(gazetteer, earlier, self.span)
+                    && !is_in_great_town(gazetteer, earlier, (self.span, self.district))
             }
         })
     }
@@ -465,18 +469,6 @@ fn is_in_city_state(gazetteer: &Gazetteer, town: &Span, city: &Span) -> bool {
     let is_its_city = |state: u16| name == Some(gazetteer.admin_name(state));
     let own = state(town);
     own.is_some_and(is_its_city) && own == state(city) && town.place != city.place
-}
-
-/// `Nizampet, Hyderabad`: whether a small town that no keyword says to be one has grown together with a great one.
-fn is_in_great_town(gazetteer: &Gazetteer, town: &Span, great: &Span) -> bool {
-    let place = |span: &Span| span.place.map(|id| gazetteer.place(id));
-    let Some((small, large)) = place(town).zip(place(great)) else {
-        return false;
-    };
-    GREAT_TOWN_RANK <= large.rank
-        && small.state == large.state
-        && lie_within(&small, &large, built_over_m(&large))
-        && is_suburb(gazetteer, great, town)
 }
 
 /// Whether a tehsil that is written as the index has it is another one than the

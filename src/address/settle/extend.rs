@@ -17,6 +17,7 @@ use crate::address::decode::torn::can_go_on_name;
 use crate::address::names::candidates::{Hit, Opening};
 use crate::address::names::meanings::{Group, Meaning, meanings};
 use crate::address::reading::{ComponentType, MatchKind};
+use crate::address::rules::follows_person;
 use crate::address::scene::Scene;
 use crate::address::span::Span;
 use crate::address::words::estates::estate_end;
@@ -44,7 +45,7 @@ pub(in crate::address) fn extend(scene: Scene<'_>, context: &Context, chosen: &m
             take_words_before(scene.words, index, chosen);
             take_rest(scene, index, chosen);
         } else {
-            take_front_of_road(scene.words, index, chosen);
+            index = take_front_of_road(scene.words, index, chosen);
             take_name_before(scene.words, index, chosen);
             index = roads::join_ends(scene, index, chosen);
             index = roads::join_towns(scene, index, chosen);
@@ -109,6 +110,7 @@ fn take_name_before(words: Words<'_>, index: usize, chosen: &mut Chosen) {
         && start < first
         && first <= start + 3
         && (start..first).all(|at| words.is_plain(at) || words.is(at, Class::AREA))
+        && !follows_person(words, first)
     {
         let span = &mut chosen[index];
         (span.first, span.text_first) = (start as u8, start as u8);
@@ -230,13 +232,18 @@ fn is_numbering(words: Words<'_>, span: &Span) -> bool {
         && words.breaks_before(end)
 }
 
-/// `Industrial Area` of `Verna Industrial Area`: a type word of two that has no name of its own.
+/// `Industrial Area` of `Verna Industrial Area`, `Tea Estate` of `Dikom Tea Estate`: a type word of two that has no name of
+/// its own.
 fn is_bare_type(words: Words<'_>, span: &Span) -> bool {
+    const CROPS: WordSet = WordSet::of(&["cardamom", "coffee", "rubber", "tea"]);
     let (first, end) = span.text_range();
     let types = (first..end).take_while(|&at| words.is(at, Class::AREA));
     let count = types.count();
     let is_estate = 1 < end - first && estate_end(words, first) == Some(end);
+    let is_of_crop =
+        first + 2 == end && words.is_among(first, &CROPS) && words.is(first + 1, Class::AREA);
     is_estate
+        || is_of_crop
         || 1 < count && (first + count == end || words.is(first + count, Class::NUMBERED_AREA))
 }
 
@@ -440,8 +447,8 @@ fn take_rest(scene: Scene<'_>, index: usize, chosen: &mut Chosen) {
 }
 
 /// `New` of `New Sohna Road`: the word before a road that the index has, which tells it from another of the
-/// name; `Main Sohna Road` is the same one, and so is `Dr. R.K. Salai` without the title.
-fn take_front_of_road(words: Words<'_>, index: usize, chosen: &mut Chosen) {
+/// name; `Main Sohna Road` is the same one, and so is `Dr. R.K. Salai` without the title. Gives the number of the span then.
+fn take_front_of_road(words: Words<'_>, index: usize, chosen: &mut Chosen) -> usize {
     const ROAD_FRONTS: WordSet = any_of!(&[
         AGES,
         INDIAN_AGES,
@@ -449,21 +456,34 @@ fn take_front_of_road(words: Words<'_>, index: usize, chosen: &mut Chosen) {
         HEIGHTS,
         WordSet::of(&["inner", "outer"]),
     ]);
+    const WATERS: WordSet = WordSet::of(&["lake", "tank"]);
     let span = chosen[index];
     let first = span.first as usize;
     let is_road = span.kind() == Some(ComponentType::Street) && span.text_first == span.first;
     if !is_road || first == 0 || !words.joins(first) {
-        return;
+        return index;
     }
     let start = first - 1;
     let is_same = is_front_of_same(words, start);
-    if !is_same && !words.is_among(start, &ROAD_FRONTS) {
-        return;
+    // `Miller Tank Bund Road`: the word before it says of which tank.
+    let is_of_water = words.is_among(first, &WATERS) && words.is_plain(start);
+    if !is_same && !is_of_water && !words.is_among(start, &ROAD_FRONTS) {
+        return index;
     }
-    if 0 < index && start < chosen[index - 1].end as usize {
-        return;
+    let before = index.checked_sub(1).map(|before| chosen[before]);
+    let is_taken = before.is_some_and(|before| start < before.end as usize);
+    let is_bare = |before: Span| {
+        let is_all = before.text_range() == (start, first);
+        is_of_water && is_all && before.place.is_none() && !before.is_keyed
+    };
+    if is_taken && !before.is_some_and(is_bare) {
+        return index;
     }
     begin_at(&mut chosen[index], start, is_same);
+    if is_taken {
+        chosen.remove(index - 1);
+    }
+    index - usize::from(is_taken)
 }
 
 /// Whether the word before a road's name leaves it the same road: `Main`, or the title of whom it is called after.

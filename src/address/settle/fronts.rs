@@ -9,11 +9,12 @@ use crate::address::context::Context;
 use crate::address::decode::Chosen;
 use crate::address::names::hits::{hits_at, names_town};
 use crate::address::places::LARGE_TOWN_RANK;
-use crate::address::reading::ComponentType;
+use crate::address::reading::{ComponentType, MatchKind};
 use crate::address::scene::Scene;
 use crate::address::span::{Role, Span};
 use crate::address::words::Words;
 use crate::address::words::sides::{AGES, HEIGHTS, QUARTERS, VILLAGE_FRONTS, follows_initial};
+use crate::gazetteer::Level;
 use crate::text::Separator;
 use crate::text::lexicon::Class;
 
@@ -27,7 +28,10 @@ pub(super) fn settle(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
         let span = chosen[index];
         if is_behind_initial(scene.words, &span) {
             take_initial(index, chosen);
-        } else if is_small_town(scene, context, &span) && is_told_apart(scene, &span) {
+        } else if (is_small_town(scene, context, &span)
+            || is_age_of_next(scene.words, index, chosen))
+            && is_told_apart(scene, &span)
+        {
             take_front(scene, context, index, chosen);
         }
     }
@@ -63,9 +67,26 @@ fn is_small_town(scene: Scene<'_>, context: &Context, span: &Span) -> bool {
         && !span.is_keyed
         && span.first == span.text_first
         && span.place.is_some_and(|id| {
+            // `Pedda Waltair`: no part of Visakhapatnam is called by another name of it.
+            let is_other_name = span.match_kind == MatchKind::Alias;
             let is_small = gazetteer.place(id).rank < LARGE_TOWN_RANK;
-            is_small || !is_inside(gazetteer, context, span.place)
+            is_small || is_other_name || !is_inside(gazetteer, context, span.place)
         })
+}
+
+/// `New Amritsar, Amritsar`: whether the town is named once more behind it, and its age before it.
+fn is_age_of_next(words: Words<'_>, index: usize, chosen: &Chosen) -> bool {
+    let span = &chosen[index];
+    let (first, end) = span.text_range();
+    let is_same = |next: &Span| {
+        let (other, other_end) = next.text_range();
+        words.is_same_text(first..end, other..other_end)
+    };
+    span.kind() == Some(ComponentType::City)
+        && !span.is_keyed
+        && 0 < first
+        && words.is_among(first - 1, &AGES)
+        && chosen.get(index + 1).is_some_and(is_same)
 }
 
 /// Whether the word before the name begins its part, tells another place, and is in no town's name with it.
@@ -94,7 +115,11 @@ fn take_front(scene: Scene<'_>, context: &Context, index: usize, chosen: &mut Ch
     let front = chosen[index].first - 1;
     let before = index.checked_sub(1).map(|before| chosen[before]);
     let is_taken = before.is_some_and(|before| front < before.end);
-    let is_bare = |span: Span| span.first == front && span.place.is_none() && !span.is_keyed;
+    let is_fine = |span: Span| {
+        let level = span.place.map(|id| scene.gazetteer.level_of(id));
+        level.is_none_or(|level| Level::City < level)
+    };
+    let is_bare = |span: Span| span.first == front && is_fine(span) && !span.is_keyed;
     if is_taken && !before.is_some_and(is_bare) {
         return;
     }

@@ -7,11 +7,14 @@ use super::roles::{
     PART_OF_TOWN_M, is_city, is_city_state, is_falling, is_inside, is_of_far_town,
     is_of_metropolis, is_within,
 };
+use super::whole::area_called;
 use crate::address::context::Context;
 use crate::address::decode::Chosen;
 use crate::address::names::hits::{hits_at, hits_of};
 use crate::address::names::meanings::{Group, Meaning, meanings};
-use crate::address::places::{GREAT_TOWN_RANK, SUBURB_M, lie_within, town_reach_m};
+use crate::address::places::{
+    GREAT_TOWN_RANK, SUBURB_M, are_one, built_over_m, lie_within, town_reach_m,
+};
 use crate::address::reading::{ComponentType, MatchKind};
 use crate::address::scene::Scene;
 use crate::address::span::{Role, Span};
@@ -21,6 +24,9 @@ use crate::gazetteer::{Gazetteer, Level, Place, PlaceFlags, PlaceId};
 
 /// Steps of importance by which a town is larger than its suburb: fifteen times the people.
 const SUBURB_STEPS: u8 = 31;
+
+/// How near to a great town the small towns of another district have grown together with it.
+const GROWN_M: f64 = 25_000.0;
 
 /// Importance from which a town of another part of India is likelier meant than an area that is called
 /// like it: that of 50,000 people.
@@ -49,17 +55,24 @@ pub(super) fn settle_cantonments(words: Words<'_>, chosen: &mut Chosen) {
     }
 }
 
-/// `Palava City, Dombivli`: an area that calls itself a city is none where a town is named behind it.
-pub(super) fn settle_city_areas(scene: Scene<'_>, chosen: &mut Chosen) {
+/// `Palava City, Dombivli`, `Patna City, Patna`: an area that calls itself a city is none where a town is named behind it.
+pub(super) fn settle_city_areas(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
     let Scene {
         gazetteer, words, ..
     } = scene;
     let Some(last) = chosen.iter().rposition(is_city) else {
         return;
     };
+    let main = chosen[last];
     for span in chosen[..last].iter_mut().filter(|span| is_city(span)) {
         let is_area = |id: PlaceId| Level::City < gazetteer.level_of(id);
         let has_word = span.text_end < span.end && words.word(span.text_end as usize) == "city";
+        let range = (span.text_first as usize, span.end as usize);
+        let is_same = span.place == main.place && !main.is_keyed;
+        let whole = || area_called(scene, context, range).filter(|_| is_same);
+        if let Some(whole) = has_word.then(whole).flatten() {
+            span.mean(whole);
+        }
         if has_word && span.place.is_some_and(is_area) {
             span.text_end = span.end;
             span.is_keyed = false;
@@ -316,6 +329,36 @@ pub(super) fn is_suburb(gazetteer: &Gazetteer, town: &Span, suburb: &Span) -> bo
     names_far_larger(gazetteer, town, suburb)
         && !suburb.is_keyed
         && is_within(gazetteer, town, suburb, SUBURB_M)
+}
+
+/// `Nizampet, Hyderabad`: whether a small town that no keyword says to be one has grown together with a great one, or lies
+/// near it and never was in the `district` that the name means else (`Tellapur, Hyderabad`).
+pub(super) fn is_in_great_town(
+    gazetteer: &Gazetteer,
+    town: &Span,
+    (great, district): (&Span, Option<(PlaceId, MatchKind)>),
+) -> bool {
+    let place = |span: &Span| span.place.map(|id| gazetteer.place(id));
+    let Some((small, large)) = place(town).zip(place(great)) else {
+        return false;
+    };
+    let is_of_other = || {
+        let holds = |(id, _): (PlaceId, _)| {
+            small
+                .district
+                .is_none_or(|own| are_one(gazetteer, own, id.admin_number()))
+        };
+        district.is_some_and(|district| !holds(district))
+    };
+    let reach_m = if is_of_other() {
+        GROWN_M
+    } else {
+        built_over_m(&large)
+    };
+    GREAT_TOWN_RANK <= large.rank
+        && small.state == large.state
+        && is_suburb(gazetteer, great, town)
+        && lie_within(&small, &large, reach_m)
 }
 
 /// Whether both are known, and the first is far larger.

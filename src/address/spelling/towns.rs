@@ -104,11 +104,30 @@ fn compare(search: &Search<'_>, (first, end): (usize, usize), hits: &mut Hits) -
         let places = search.gazetteer.name_range(found.value);
         let hit = Hit::new(first, end, MatchKind::Edit, places);
         let is_nearer = |other: &Hit| is_nearer(search, other, (&hit, found.distance));
-        if can_be(&hit) && lies_there(search, &hit, hits) && !hits[..before].iter().any(is_nearer) {
+        let has_own_end = || {
+            let mut places = hit.postings(search.gazetteer).towns();
+            let names = |town: Posting| search.gazetteer.name_bytes(town.place);
+            places.any(|town| ends_otherwise(words.span(first, end).as_bytes(), names(town)))
+        };
+        if !has_own_end()
+            && can_be(&hit)
+            && lies_there(search, &hit, hits)
+            && !hits[..before].iter().any(is_nearer)
+        {
             let _ = hits.try_push(hit);
         }
     }
     before < hits.len()
+}
+
+/// `Fatehsagar` is no Fatehnagar: whether one ends in what lakes are called and the other in what towns are.
+fn ends_otherwise(word: &[u8], name: &[u8]) -> bool {
+    let ends = |text: &[u8], end: &[u8]| {
+        let start = text.len().saturating_sub(end.len());
+        text[start..].eq_ignore_ascii_case(end)
+    };
+    let are = |one: &[u8], other: &[u8]| ends(word, one) && ends(name, other);
+    are(b"sagar", b"nagar") || are(b"nagar", b"sagar")
 }
 
 /// `Dist Gurudaspur`, `Batala, Gurudaspur`: whether a district of the name is meant, as its keyword says or what stands before

@@ -5,8 +5,8 @@ use super::neighbourhood::{FEW_BEARERS, is_in_reach_of_pin, reach_of_town};
 use crate::address::names::hits::{bearers, hits_at, hits_of, is_common_name, is_typed};
 use crate::address::names::meanings::{Group, meanings};
 use crate::address::places::{
-    LARGE_TOWN_RANK, TEHSIL_REACH_M, are_one, districts_of, is_in_suburbs, lie_within, reach_m,
-    within,
+    GREAT_TOWN_RANK, LARGE_TOWN_RANK, TEHSIL_REACH_M, are_one, districts_of, is_in_suburbs,
+    lie_within, reach_m, within,
 };
 use crate::address::reading::{ComponentType, MatchKind};
 use crate::address::rules::CASES;
@@ -142,10 +142,11 @@ impl Named<'_> {
             }
             _ => false,
         };
-        // Doors are numbered in a large town: `12, Fatehpur, Aligarh` is no village beyond it.
-        let is_numbered =
-            self.place.level == Level::Village && self.chain.has_door && !is_told && is_large;
-        is_outside && (is_told || !is_of_town()) && !is_numbered
+        // Doors are numbered in a large town: `12, Fatehpur, Aligarh` is no village beyond it. A metropolis has areas of
+        // other spellings: `Jadabpur, Kolkata` is no hamlet.
+        let is_urban = self.chain.has_door || GREAT_TOWN_RANK <= city.rank;
+        let is_in_it = self.place.level == Level::Village && is_urban && !is_told && is_large;
+        is_outside && (is_told || !is_of_town()) && !is_in_it
     }
 
     /// `Ganesh Nagar`: whether a type word says the area to be in a town, unless it is a village's twin (`Mawana
