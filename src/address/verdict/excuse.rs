@@ -12,6 +12,8 @@ use crate::text::lexicon::{self, Class};
 
 /// Longest abbreviation of a firm or institution: `KSRTC Bus Stand`.
 const MAX_ABBREVIATION: usize = 6;
+/// Where things are sold: `Mobile Repair Shop`.
+const SHOPS: WordSet = WordSet::of(&["shop", "stall"]);
 /// Most everyday words in a row that the keyword beside them makes a name.
 const MAX_NAMING_WORDS: usize = 2;
 /// Most words of a firm's name in front of an address.
@@ -185,7 +187,9 @@ pub(super) fn institutions(
             continue;
         }
         let tokens = cover.tokens(number);
-        let says_so = |index: usize| words.is(index, Class::INSTITUTION | Class::COMPANY);
+        let says_so = |index: usize| {
+            words.is(index, Class::INSTITUTION | Class::COMPANY) || words.is_among(index, &SHOPS)
+        };
         let everyday = tokens
             .clone()
             .filter(|&index| senses[index] == Sense::Everyday);
