@@ -44,7 +44,16 @@ pub(super) fn find(
     if words.is_among(first, &QUARTERS) {
         find_turned(gazetteer, words, first, openings, out);
     }
-    if words.says_district(first, first + 1) || words.is(first + 2, Class::DISTRICT_KEY) {
+    // `Nariman Pt`, but `Pt Nehru`.
+    if words.word(first + 1) == "pt" && words.joins(first + 1) && is_parted(words, first + 2) {
+        let name = (&openings[first], ["point"]);
+        add_other(gazetteer, (first, first + 2), MatchKind::Alias, name, out);
+    }
+    let is_short = || words.word(first).len() <= 2 && is_parted(words, first);
+    if words.says_district(first, first + 1)
+        || words.is(first + 2, Class::DISTRICT_KEY)
+        || is_short()
+    {
         find_keyed(gazetteer, words, first, openings, out);
     }
     // `Raninagar - II` is another one.
@@ -266,15 +275,31 @@ fn find_keyed(
 ) {
     for end in first + 1..=first + MAX_KEYED {
         let is_whole = (first + 1..end).all(|index| words.joins(index));
-        if !is_whole || words.is(end - 1, Class::DISTRICT_KEY) {
+        let is_said = words.says_district(first, end);
+        if !is_whole || is_said && words.is(end - 1, Class::DISTRICT_KEY) {
             break;
         }
-        if words.says_district(first, end) {
+        if is_said || is_lettered(words, (first, end)) {
             let rest = (first + 1..end).map(|index| words.word(index));
             let name = (&openings[first], rest.chain(["district"]));
             add_other(gazetteer, (first, end), MatchKind::Alias, name, out);
         }
     }
+}
+
+/// `Sullia (D.K.)`: whether two letters fill a part, or brackets, behind another.
+fn is_lettered(words: Words<'_>, (first, end): (usize, usize)) -> bool {
+    let letters = (first..end).map(|index| words.word(index).len());
+    0 < first
+        && letters.sum::<usize>() == 2
+        && is_parted(words, first)
+        && is_parted(words, end)
+        && !(first..end).any(|index| words.has_digit(index))
+}
+
+/// Whether a part ends before the token, by a mark or a comma that is written.
+fn is_parted(words: Words<'_>, index: usize) -> bool {
+    words.breaks_before(index) || words.is_comma_written(index)
 }
 
 /// Whether a town is called so, or what several lie in.

@@ -1,5 +1,6 @@
 //! A name that is a town's and a district's -> which of the two it is, and what stands before it.
 
+use super::renamed::is_former_name;
 use super::roles::{
     PART_OF_TOWN_M, is_city, is_falling, is_in_metropolis, is_inside, is_of_far_town, is_spelling,
     is_within,
@@ -102,6 +103,7 @@ fn unit_in_district(
                 && is_area_of_own(scene, span, city)
                 && is_peer(gazetteer, (unit.place, &place), unit.kind, city)
                 || is_town(gazetteer, context, (span, is_part), (&unit, &place), city)
+                || is_former_name(scene, context, (span, &unit), (city, district))
         } else {
             !is_part && is_tehsil(gazetteer, context, span, &unit, city)
         };
@@ -339,8 +341,11 @@ impl<'a> Mention<'a> {
         let span = self.span;
         self.before().iter().any(|earlier| {
             let kinds = (earlier.match_kind, span.match_kind);
-            let is_other_name =
-                earlier.place == span.place && kinds == (MatchKind::Exact, MatchKind::Alias);
+            let is_other_name = earlier.place == span.place
+                && matches!(
+                    kinds,
+                    (MatchKind::Exact, MatchKind::Alias) | (MatchKind::Alias, MatchKind::Exact)
+                );
             let is_same_text = || {
                 let (other, own) = (earlier.text_range(), span.text_range());
                 let words = self.scene.words;

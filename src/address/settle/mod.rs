@@ -7,6 +7,7 @@ mod fronts;
 mod joined;
 mod keyed;
 mod namesakes;
+mod renamed;
 mod roads;
 pub(super) mod roles;
 pub(super) mod suburbs;
