@@ -4,9 +4,14 @@ use crate::address::names::candidates::Hit;
 use crate::address::names::hits::{hits_at, hits_from, names_admin, names_city, names_state};
 use crate::address::names::road_ends::doubt_by_road;
 use crate::address::places::is_clear_town;
-use crate::address::rules::{CAMPUSES, CASES, abbreviation_before, is_stop, links_two_names};
+use crate::address::rules::{
+    CAMPUSES, CASES, abbreviation_before, branch_end, goes_on_branch, is_stop, links_two_names,
+    opens_metro_station, opens_sector_station,
+};
 use crate::address::scene::Scene;
+use crate::address::words::chains::rural_bank_end;
 use crate::address::words::estates::estate_end;
+use crate::address::words::firms::firm_end;
 use crate::address::words::persons::SAINTS;
 use crate::address::words::sides::{cuts_person, follows_initial, honours_person};
 use crate::address::words::{WordSet, Words};
@@ -22,11 +27,12 @@ const TYPED: Class = Class::BUILDING
 const MIN_LONE_NAME: usize = 6;
 /// Last words of what a town has one of.
 const PUBLIC: WordSet = WordSet::of(&["airport", "court", "exchange", "terminal"]);
-/// Words for homes and shops that are called by their area.
+/// Words for homes, shops and offices that are called by their area.
 const NAMED_PREMISES: WordSet = WordSet::of(&[
     "apartment",
     "apartments",
     "arcade",
+    "branch",
     "chs",
     "chsl",
     "heights",
@@ -89,6 +95,9 @@ pub(in crate::address) fn doubt(scene: Scene<'_>, first: usize, end: usize) -> f
     }
     let is_of_name = is_in_front_name(words, first, end)
         || is_owner_or_owned(words, first, end)
+        || is_in_branch(words, first, end)
+        || is_in_rural_bank(words, first, end)
+        || is_in_metro_station(words, first, end)
         || is_campus_town(scene, first, end)
         || is_in_institution(scene, first, end)
         || is_in_estate(words, first, end)
@@ -277,6 +286,34 @@ fn is_in_front_name(words: Words<'_>, first: usize, end: usize) -> bool {
     is_tied
         || opens && (end..reach).any(|index| words.is(index, typed))
         || words.breaks_before(start) && is_abbreviated()
+}
+
+/// `State Bank of India Sadar Bazar Branch`: whether the name is the branch's of a bank or a firm that opens the part.
+fn is_in_branch(words: Words<'_>, first: usize, end: usize) -> bool {
+    const MAX_REST: usize = 2;
+    let reach = words.part_end(first).min(end + MAX_REST);
+    let Some(branch) = (end..reach).find(|&index| words.word(index) == "branch") else {
+        return false;
+    };
+    let of_firm = || {
+        let firm = firm_end(words, words.part_start(first));
+        firm.is_some_and(|firm| firm <= first && branch_end(words, firm - 1).is_some())
+    };
+    goes_on_branch(words, branch) || of_firm()
+}
+
+/// `Narmada Jhabua Gramin Bank`: whether a rural bank that opens the part is called by the name.
+fn is_in_rural_bank(words: Words<'_>, first: usize, end: usize) -> bool {
+    const MAX_REST: usize = 4;
+    let reach = words.part_end(first).min(end + MAX_REST);
+    let is_before_bank = (end..reach).any(|index| words.word(index) == "bank");
+    is_before_bank && rural_bank_end(words, words.part_start(first)).is_some_and(|bank| end < bank)
+}
+
+/// `Noida Sector 52 Metro Station`: whether the name is the station's sector or stands before that.
+fn is_in_metro_station(words: Words<'_>, first: usize, end: usize) -> bool {
+    let is_sector = words.is(first, Class::NUMBERED_AREA) && opens_metro_station(words, end);
+    is_sector || words.joins(end) && opens_sector_station(words, end)
 }
 
 /// `Madras High Court, Chennai`, `Pune Railway Station, Pune`: a part that a town's name begins is an institution's

@@ -31,8 +31,8 @@ pub(in crate::address) struct Left<'a> {
 }
 
 impl Left<'_> {
-    /// Keeps whole parts, and what is left of a town's own (`Majitha Virka, Bypass Road`). A road of the rules stays one
-    /// (`Amritsar, Bypass Road`).
+    /// Keeps whole parts, and what is left of a town's own (`Majitha Virka, Bypass Road`). A road or a building of the
+    /// rules stays one (`Amritsar, Bypass Road`; `Adarsh Nagar, Secretariat`).
     pub(in crate::address) fn keep_parts(self, chosen: &mut Chosen) {
         keep(chosen, |before, behind| self.part_between(before, behind));
     }
@@ -55,11 +55,12 @@ impl Left<'_> {
         if !is_apart || !is_free || self.is_taken(first, end) {
             return None;
         }
-        let is_road = |span: &&Span| {
-            span.kind() == Some(ComponentType::Street) && range_of(span) == (first, end)
+        let is_typed = |span: &&Span| {
+            let kinds = [ComponentType::Street, ComponentType::Building];
+            span.kind().is_some_and(|kind| kinds.contains(&kind)) && range_of(span) == (first, end)
         };
-        let road = self.rules.iter().find(is_road).copied();
-        road.or_else(|| self.name(first, end))
+        let typed = self.rules.iter().find(is_typed).copied();
+        typed.or_else(|| self.name(first, end))
     }
 
     fn rest_between(self, before: Option<Span>, behind: Option<&Span>) -> Option<Span> {

@@ -4,7 +4,7 @@
 //! where the same words stand the other way round (`Kotla Post, Tundla`).
 
 use super::endings::closes_landmark;
-use crate::address::rules::{ends_in_place, follows_person};
+use crate::address::rules::{ends_in_place, follows_person, opens_behind_school};
 use crate::address::words::Words;
 use crate::text::lexicon::Class;
 
@@ -50,6 +50,7 @@ fn opens_village(words: Words<'_>, key: usize) -> bool {
             || words.has_digit(key - 1)
             || closes_landmark(words, key - 1)
             || follows_person(words, key)
+            || opens_behind_school(words, key)
     };
     words.is(key, Class::VILLAGE_KEY) && opens()
 }

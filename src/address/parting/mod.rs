@@ -20,14 +20,15 @@ use super::names::road_ends::RoadOfTwo;
 use super::places::are_one;
 use super::reading::MatchKind;
 use super::rules::{
-    campus_end, counted_dwelling_start, ends_vehicle_stop, extends_quarter, follows_body,
-    follows_highway, follows_person, goes_on_branch, goes_on_designation, goes_on_label,
-    goes_on_person, is_at_post, is_in_canal_name, is_in_door, is_in_house_of_block, is_roman,
-    is_sub_district, opens_block, opens_growth_centre, opens_label, opens_metro_station,
-    school_end,
+    branch_end, campus_end, counted_dwelling_start, ends_vehicle_stop, extends_quarter,
+    follows_body, follows_highway, follows_person, goes_on_branch, goes_on_designation,
+    goes_on_label, goes_on_person, is_at_post, is_in_canal_name, is_in_door, is_in_house_of_block,
+    is_roman, is_sub_district, opens_block, opens_growth_centre, opens_label, opens_metro_station,
+    opens_sector_station, school_end,
 };
 use super::spelling::sounds_like_district_of_two;
 use super::words::builders::opened_project;
+use super::words::chains::rural_bank_end;
 use super::words::firms::firm_end;
 use super::words::roads::names_main_road;
 use super::words::{Separators, WALA, WordSet, Words};
@@ -175,7 +176,10 @@ fn least_odds(
     let mut firm = 0;
     let of = |index: usize| {
         if index == 0 || is_comma(&written[index]) {
-            let name = firm_end(as_written, index).or_else(|| campus_end(as_written, index));
+            let with_branch = |end: usize| branch_end(as_written, end - 1).unwrap_or(end);
+            let name = firm_end(as_written, index).map(with_branch);
+            let name = name.or_else(|| campus_end(as_written, index));
+            let name = name.or_else(|| rural_bank_end(as_written, index));
             firm = name.unwrap_or_default();
         }
         if index == 0 || is_comma(&written[index]) || words.has_digit(index - 1) {
@@ -267,6 +271,7 @@ fn goes_on_name(words: Words<'_>, index: usize) -> bool {
         || follows_in_hindi(words, index)
         || ends_vehicle_stop(words, index)
         || opens_metro_station(words, index)
+        || words.is_plain(index - 1) && opens_sector_station(words, index)
         || is_wing(words, index)
         || is_name_phase(words, index)
         || goes_on_person(words, index)

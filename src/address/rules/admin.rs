@@ -6,8 +6,8 @@ use super::Proposals;
 use super::area::{is_lettered_block, is_roman};
 use super::building::announces_place;
 use super::keys::{
-    ANY_KEY, body_end, bracketed, is_key, is_opening, is_post_office, is_sub_district, opens_block,
-    runs,
+    ANY_KEY, body_end, bracketed, is_city_of_post, is_key, is_opening, is_post_office,
+    is_sub_district, opens_behind_school, opens_block, runs,
 };
 use super::landmark::CASES;
 use super::person::{follows_person, is_care_of};
@@ -121,6 +121,7 @@ fn side(words: Words<'_>, first: usize, end: usize) -> f32 {
         || is_opening(words, first)
         || breaks(first)
         || !is_word(first - 1)
+        || opens_behind_school(words, first)
         || is_word(end) && follows_person(words, first);
     // `Dist 24 Parganas`: the number begins the name.
     let begins_name = words.is_number(end) && words.word(end).len() < 5 && is_word(end + 1);
@@ -330,7 +331,8 @@ fn propose_after_name(
             break;
         }
         let barred = ANY_KEY | Class::ANY_RELATION | Class::ROAD | Class::FLOOR | Class::PIN_KEY;
-        if !is_of_name(words, first) || words.is(first, barred) || is_care_of(words, first) {
+        let is_barred = words.is(first, barred) && !is_city_of_post(words, first);
+        if !is_of_name(words, first) || is_barred || is_care_of(words, first) {
             break;
         }
         // `Financial District`, `Central Business District` and `Steel City` are areas of towns.

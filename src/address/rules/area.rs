@@ -1,8 +1,9 @@
 //! Area names: colony, nagar, layout; sector, phase, block with its number before or after.
 
 use super::Proposals;
+use super::building::{closes_branch, is_compound};
 use super::keys::{follows_body, opens_block, opens_zilla_name};
-use super::landmark::CASES;
+use super::landmark::{CASES, opens_metro_station};
 use super::person::follows_person;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
@@ -31,7 +32,9 @@ const OPENERS: WordSet = WordSet::of(&[
 
 pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
     for at in 0..words.len() {
-        if words.is(at, Class::AREA) && !opens_board(words, at) && !opens_city_centre(words, at) {
+        let is_other =
+            opens_board(words, at) || opens_city_centre(words, at) || is_compound(words, at);
+        if words.is(at, Class::AREA) && !is_other {
             propose_named(words, at, out);
         }
         if words.is_among(at, &OPENERS) {
@@ -186,6 +189,10 @@ fn propose_named(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         && 1 < end
         && matches!(words.word(end - 2), "nagar" | "palika" | "zilla");
     if is_council {
+        return;
+    }
+    // `Naya Bazar Branch`: that of a bank.
+    if closes_branch(words, end) {
         return;
     }
     let is_growth = opens_growth_centre(words, end);
@@ -343,15 +350,23 @@ fn propose_numbered(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
             && words.is_number(end)
             && words.separator(end) == Separator::Hyphen
             && words.word(end).len() <= 3;
+        // `Phase 3B-2`.
+        let is_lettered = letter
+            && words.word(at) == "phase"
+            && words.is_number(end + 1)
+            && words.word(end + 1).len() == 1
+            && words.separator(end + 1) == Separator::Hyphen;
         if letter || range || number && words.word(end).len() <= 3 {
-            end += 1;
+            end += 1 + usize::from(is_lettered);
         } else if is_lettered_block(words, next) && !words.breaks_before(end) {
             end += 2;
         }
         let score = out.weights.numbered_area
             + out.weights.area_boundary * (words.boundary(at) + words.boundary(end));
-        out.push(Span::rule(at, end, kind, score));
-        propose_with_name(words, at, end, out);
+        if !opens_metro_station(words, end) {
+            out.push(Span::rule(at, end, kind, score));
+            propose_with_name(words, at, end, out);
+        }
     }
     // `3 No. Ward` is how Assam and Bengal say it.
     let is_counted = 1 < at

@@ -57,8 +57,10 @@ const OF_SCHOOLS: WordSet = WordSet::of(&[
     "college",
     "convent",
     "gurukul",
+    "house",
     "mandir",
     "mission",
+    "point",
     "vidyalaya",
     "vidyapeeth",
 ]);
@@ -135,10 +137,10 @@ pub(in crate::address) fn school_end(words: Words<'_>, at: usize) -> Option<usiz
     is_school.then_some(school + 1)
 }
 
-/// Token after `Branch` behind the `Bank` at `at`, whose name goes on with that of a branch: `Canara Bank Mysore Main
-/// Branch`. A text without commas may have left one out between them.
-fn branch_end(words: Words<'_>, at: usize) -> Option<usize> {
-    if !words.is_among(at, &BANK) || !words.has_commas() {
+/// Token after `Branch` or `Branch Office` behind the last word of a bank's or a firm's name at `at`, which goes on with that
+/// of a branch: `Canara Bank Mysore Main Branch`. A text without commas may have left one out between them.
+pub(in crate::address) fn branch_end(words: Words<'_>, at: usize) -> Option<usize> {
+    if !words.has_commas() {
         return None;
     }
     let is_inner = |&index: &usize| words.joins(index) && !words.has_digit(index);
@@ -146,9 +148,23 @@ fn branch_end(words: Words<'_>, at: usize) -> Option<usize> {
     let branch = inner.find(|&index| words.is_among(index, &BRANCH))?;
     // `Main` is a road's word, too.
     let is_name = |index: usize| {
-        !words.is(index, Class::ANY_RELATION | Class::ROAD) || words.is_among(index, &MAIN)
+        let others = Class::ANY_RELATION | Class::ROAD | Class::CHAIN_KEY;
+        !words.is(index, others) || words.is_among(index, &MAIN)
     };
-    (at + 1..branch).all(is_name).then_some(branch + 1)
+    let is_office = words.word(branch + 1) == "office" && words.joins(branch + 1);
+    let is_branch = (at + 1..branch).all(is_name);
+    is_branch.then_some(branch + 1 + usize::from(is_office))
+}
+
+/// Whether the `Branch` that closes a part stands at the token: `Naya Bazar Branch`.
+pub(super) fn closes_branch(words: Words<'_>, index: usize) -> bool {
+    words.is_among(index, &BRANCH) && words.joins(index) && words.breaks_before(index + 1)
+}
+
+/// [`branch_end`] behind the `Bank` at `at`.
+fn bank_branch_end(words: Words<'_>, at: usize) -> Option<usize> {
+    let is_bank = words.is_among(at, &BANK);
+    is_bank.then(|| branch_end(words, at)).flatten()
 }
 
 /// Token after the `Limited` that the name of a firm goes on to behind the type words of `range`, over a few words:
@@ -172,7 +188,7 @@ fn limited_end(words: Words<'_>, (at, end): (usize, usize)) -> Option<usize> {
 
 /// Whether the name of a bank goes on over token `index` to that of its branch.
 pub(in crate::address) fn goes_on_branch(words: Words<'_>, index: usize) -> bool {
-    let is_inside = |at: usize| branch_end(words, at).is_some_and(|end| index < end);
+    let is_inside = |at: usize| bank_branch_end(words, at).is_some_and(|end| index < end);
     (index.saturating_sub(MAX_BRANCH)..index).any(is_inside)
 }
 
@@ -261,8 +277,9 @@ fn type_end(words: Words<'_>, at: usize, ends: Class) -> Option<usize> {
         }
         end += 1;
     }
+    end += usize::from(is_compound(words, end));
     let longer = school_end(words, end - 1)
-        .or_else(|| branch_end(words, end - 1))
+        .or_else(|| bank_branch_end(words, end - 1))
         .or_else(|| limited_end(words, (at, end)));
     end = longer.unwrap_or(end);
     // `High School` of `Convent High School` was a part of it.
@@ -279,6 +296,15 @@ fn type_end(words: Words<'_>, at: usize, ends: Class) -> Option<usize> {
         && is_roman(words.word(end))
         && words.breaks_before(end + 1);
     Some(end + usize::from(is_counted))
+}
+
+/// `Civil Hospital Compound`: whether the grounds of a hospital, a school or a college go on its name at the token.
+pub(super) fn is_compound(words: Words<'_>, index: usize) -> bool {
+    const OWNERS: WordSet = WordSet::of(&["college", "hospital", "school", "university"]);
+    words.word(index) == "compound"
+        && 0 < index
+        && words.joins(index)
+        && words.is_among(index - 1, &OWNERS)
 }
 
 /// Where a name ends whose type words end before token `end`: there, and behind `Bank of India`, `Institute of

@@ -1,6 +1,7 @@
 //! Well-known firms in front of an address, behind a door or a storey.
 
 use super::Proposals;
+use super::building::branch_end;
 use super::whole_part::ENDS_OF_PART;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
@@ -37,6 +38,11 @@ pub(super) fn propose_at(words: Words<'_>, first: usize, out: &mut Proposals<'_>
         out.push(Span::rule(first, end, ComponentType::Building, score));
     };
     let part_end = words.part_end(first);
+    // `SBI Sadar Bazar Branch`.
+    if let Some(branch) = branch_end(words, end - 1).filter(|&branch| branch <= part_end) {
+        push(branch);
+        return;
+    }
     // `TVS Credit Services Limited` is one name.
     let is_begun = (end..part_end.min(end + 1 + MAX_REST))
         .any(|index| words.is(index, ends) || words.is_among(index, &ENDS_OF_PART));

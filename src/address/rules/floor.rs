@@ -76,7 +76,8 @@ pub(super) fn propose_at(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         // `ground & first floor`, but not `G-4 & mezzanine floor`.
         let links = matches!(words.word(before), "and" | "to")
             && 0 < before
-            && counts(before - 1)
+            // `A & B Wing`.
+            && (counts(before - 1) || is_lettered && is_letter(before - 1))
             && (!words.is_number(before - 1) || words.is_number(first));
         // `G Floor`, `UG Floor`: ground, lower and upper ground.
         let is_short = matches!(words.word(before), "g" | "u" | "l" | "ug" | "lg")

@@ -277,6 +277,8 @@ pub(super) fn is_key(words: Words<'_>, index: usize) -> bool {
         && !is_speed_post(words, index)
         && !is_care_of(words, index)
         && !is_bare_di(words, index)
+        && !is_of_grama_bank(words, index)
+        && !is_city_of_post(words, index)
         && !opens_city_centre(words, index)
         && !opens_zilla_name(words, index)
         && !ends_modern_village(words, index)
@@ -288,6 +290,24 @@ pub(super) fn is_key(words: Words<'_>, index: usize) -> bool {
 fn is_bare_di(words: Words<'_>, index: usize) -> bool {
     let behind = || words.raw[words.token(index).end as usize..].trim_start();
     words.word(index) == "di" && !behind().starts_with(['.', ':', '-'])
+}
+
+/// `Electronic City Post`: the post office's keyword ends the part, and the town's is of its name.
+pub(super) fn is_city_of_post(words: Words<'_>, index: usize) -> bool {
+    words.word(index) == "city"
+        && words.is(index + 1, Class::POST_KEY)
+        && words.joins(index + 1)
+        && words.breaks_before(index + 2)
+}
+
+/// `Vidyalaya At Nava PO Balasinor`: whether the `at` of a chain stands behind a school or the like, which it cannot close.
+pub(in crate::address) fn opens_behind_school(words: Words<'_>, key: usize) -> bool {
+    words.word(key) == "at" && 0 < key && words.is(key - 1, Class::INSTITUTION)
+}
+
+/// `Pallavan Grama Bank`: rural banks are called by the word for a village.
+fn is_of_grama_bank(words: Words<'_>, index: usize) -> bool {
+    words.word(index) == "grama" && words.word(index + 1) == "bank" && words.joins(index + 1)
 }
 
 /// Whether token `index` ends `Speed Post`, which sends letters, or `Tea Post`, which sells tea.

@@ -252,6 +252,12 @@ fn goes_on(words: Words<'_>, end: usize) -> bool {
         && words.is_name(end)
         && words.is(end + 1, Class::ROAD)
         && words.joins(end + 1);
+    // `GT Karnal Road`.
+    let is_of_road = words.word(end - 1).len() <= 2
+        && words.is_plain(end - 1)
+        && words.is_name(end)
+        && words.is(end + 1, Class::ROAD)
+        && words.joins(end + 1);
     let is_campus = words.word(end) == "city" && words.is_among(end - 1, &OF_CAMPUSES);
     // `Medical College Gate`.
     let closes = Class::LANDMARK | Class::JUNCTION | Class::ROAD | Class::AREA;
@@ -272,6 +278,7 @@ fn goes_on(words: Words<'_>, end: usize) -> bool {
     (is_person
         || is_stop
         || is_from_town_to_town
+        || is_of_road
         || is_campus
         || is_premises
         || is_cut
@@ -310,19 +317,21 @@ pub(in crate::address) fn ends_vehicle_stop(words: Words<'_>, index: usize) -> b
     0 < index && words.is_among(index - 1, &VEHICLES) && is_stop(words.word(index))
 }
 
+/// Whether a sector that a metro station is called by begins at token `index`: `Sector 52 Metro Station`.
+pub(in crate::address) fn opens_sector_station(words: Words<'_>, index: usize) -> bool {
+    words.is(index, Class::NUMBERED_AREA)
+        && words.has_digit(index + 1)
+        && words.joins(index + 1)
+        && opens_metro_station(words, index + 2)
+}
+
 /// `Sector 56 Rapid Metro Station`, `Noida Sector 16 Metro Station`: whether the words from token `end` on go on with what a
 /// metro station is called by, which is a word or a sector.
 fn precedes_metro_station(words: Words<'_>, end: usize) -> bool {
     let is_word = || words.is_plain(end) && words.joins(end);
-    let is_sector = || {
-        words.is(end, Class::NUMBERED_AREA)
-            && words.has_digit(end + 1)
-            && words.joins(end)
-            && words.joins(end + 1)
-    };
     opens_metro_station(words, end)
         || is_word() && opens_metro_station(words, end + 1)
-        || is_sector() && opens_metro_station(words, end + 2)
+        || words.joins(end) && opens_sector_station(words, end)
 }
 
 /// `S.T. Stand`, `ST Depot`: whether the letters of the buses of Gujarat and Maharashtra stand from token `first` on
@@ -354,6 +363,11 @@ fn propose_unrelated(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         return;
     }
     if ends_estate(words, words.part_start(at), at) {
+        return;
+    }
+    // `Civil Station Road`, but `Ram Mandir Street No 5`.
+    let is_counted = words.is_number_word(end + 1) || words.has_digit(end + 1);
+    if words.is(end, Class::ROAD) && words.joins(end) && !is_counted {
         return;
     }
     // `Lower Ground Floor`.
@@ -391,14 +405,22 @@ fn propose_unrelated(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
             && words.word(end - 1) == "station";
         let is_of_name =
             is_of_town || is_service && first + 2 == end || is_state_transport(words, first, at);
-        if first < at && (words.is(first, keys) && !is_of_name || words.is_number(first)) {
+        // `Noida Sector 52 Metro Station`.
+        let is_of_sector = 0 < first && opens_sector_station(words, first - 1);
+        let is_number = words.is_number(first) && !is_of_sector;
+        if first < at && (words.is(first, keys) && !is_of_name || is_number) {
             break;
         }
         if announces_place(words, first) {
             break;
         }
         let is_cut = 0 < first && opens_city_centre(words, first - 1);
-        if end - first == 1 || is_cut || is_listed(words, first) || !words.opens_name(first) {
+        if end - first == 1
+            || is_of_sector
+            || is_cut
+            || is_listed(words, first)
+            || !words.opens_name(first)
+        {
             continue;
         }
         // `City Centre Metro Station` as a whole part.

@@ -41,15 +41,19 @@ use notes::Notes;
 pub(super) use admin::opens_by_custom;
 pub(super) use area::{extends_quarter, is_roman, opens_growth_centre};
 pub(super) use building::{
-    abbreviation_before, follows_floor, goes_on_branch, is_beside_door, opens_co_op, says_kind,
-    school_end,
+    abbreviation_before, branch_end, follows_floor, goes_on_branch, is_beside_door, opens_co_op,
+    says_kind, school_end,
 };
 pub(super) use canal::{is_in_canal_name, numbers_canal};
 pub(super) use designation::goes_on_designation;
 pub(super) use form::{goes_on_label, is_in_label, opens_label};
 pub(super) use house::{goes_on_in_hindi, is_in_door, is_in_house_of_block};
-pub(super) use keys::{follows_body, is_at_post, is_bracketed_key, is_sub_district, opens_block};
-pub(super) use landmark::{CASES, ends_vehicle_stop, is_stop, opens_metro_station};
+pub(super) use keys::{
+    follows_body, is_at_post, is_bracketed_key, is_sub_district, opens_behind_school, opens_block,
+};
+pub(super) use landmark::{
+    CASES, ends_vehicle_stop, is_stop, opens_metro_station, opens_sector_station,
+};
 pub(super) use nothing::{counted_dwelling_start, is_minus_one, names_army_post};
 pub(super) use person::{
     ends_in_place, follows_person, goes_on_person, opens_residence, persons_end,

@@ -52,6 +52,9 @@ const HEADQUARTERS: WordSet = WordSet::of(&["headquarter", "headquarters"]);
 /// What the council of the Bodos and its land are called behind their districts: `Baksa (BTR), Assam`.
 const BODOLAND: WordSet = WordSet::of(&["btad", "btc", "btr"]);
 
+/// What a part of a field that the land register numbers is called: `Khasra No 45 Min`.
+const SHARE: WordSet = WordSet::of(&["min", "minjumla", "paikee", "paiki"]);
+
 /// Words in brackets behind an institution, at most.
 const MAX_STATUS: usize = 2;
 
@@ -65,6 +68,7 @@ const KEYS: WordBits = TELEPHONE
     .union(TYPE.bits())
     .union(HEADQUARTERS.bits())
     .union(BODOLAND.bits())
+    .union(SHARE.bits())
     .union(THANA.bits());
 
 pub(super) fn propose(words: Words<'_>, (codes, notes): (&Codes, &Notes), out: &mut Proposals<'_>) {
@@ -122,6 +126,10 @@ pub(super) fn propose(words: Words<'_>, (codes, notes): (&Codes, &Notes), out: &
         }
         let is_part = words.breaks_before(at) && words.breaks_before(at + 1) && 0 < at;
         if is_part && words.is_among(at, &BODOLAND) {
+            out.push(Span::nothing(at, at + 1, out.weights.other_code));
+        }
+        let follows_number = 0 < at && words.has_digit(at - 1) && !words.is_comma_written(at);
+        if follows_number && words.is_among(at, &SHARE) {
             out.push(Span::nothing(at, at + 1, out.weights.other_code));
         }
         if is_side_of_premises(words, at) {

@@ -2,6 +2,7 @@
 
 use super::Proposals;
 use super::area::opened_ends;
+use super::building::closes_branch;
 use super::house::opens_number;
 use super::landmark::{opens_metro_station, opens_storey};
 use super::person::is_care_of;
@@ -245,11 +246,17 @@ fn is_door_before(words: Words<'_>, index: usize, at: usize) -> bool {
         && !is_tied
         && (words.is_number(index) && is_counted(words.word(at))
             || words.is(at, Class::CROSS_MAIN))
-        || index + 2 == at && words.word(index + 1).len() == 1 && words.word(at) == "cross"
+        || index + 2 == at && words.word(index + 1).len() == 1 && is_lettered(words, index, at)
         || words.is_foot(index + 1)
         || words.is_date(index)
         || 0 < index && words.is(index - 1, Class::NUMBERED_AREA);
     is_numeral && !is_own
+}
+
+/// `17 A Cross`, and `12 A Main` as a whole part: whether the type word at `at` ends what the number at `index` tells.
+fn is_lettered(words: Words<'_>, index: usize, at: usize) -> bool {
+    let is_part = || words.breaks_before(index) && words.breaks_before(at + 1);
+    words.word(at) == "cross" || words.word(at) == "main" && is_part()
 }
 
 /// Roads that are told apart by number (`33 Cross`, `5 Street`); `8 Janpath` is a door.
@@ -302,14 +309,16 @@ fn propose_numbered(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     let mut first = at;
     let named = 0 < at && !words.breaks_before(at) && words.is_name(at - 1);
     // `By Lane 2`, a lane off another.
-    let is_by_lane = 0 < at && words.word(at - 1) == "by" && words.is_among(at, &LANES);
+    let is_by_lane =
+        0 < at && matches!(words.word(at - 1), "by" | "bye") && words.is_among(at, &LANES);
     let is_of_name = || belongs_to_name(words, at - 1) && !words.is(at - 1, Class::NUMBERED_AREA);
     if named && is_of_name() || is_by_lane && words.joins(at) {
         first = at - 1;
     }
     let score = out.weights.street_numbered + if next == at + 2 { NUMBER_SIGN } else { 0.0 };
     // `Bye Lane 3`: the number of a lane is its own, that of `M G Road 12` may be a door's.
-    let is_lane = first < at && words.is_among(at, &LANES) && words.breaks_before(next + 1);
+    let is_lane =
+        first < at && words.is_among(at, &LANES) && (is_by_lane || words.breaks_before(next + 1));
     let named = score
         + if is_lane {
             out.weights.street_word
@@ -351,8 +360,8 @@ fn propose_number_before(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
 
 /// `Jindal Chowk`, `Khodadad Circle`: a named junction is a street, a named market a building.
 fn propose_junction(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
-    // `City Centre Metro Station`.
-    if opens_metro_station(words, at + 1) {
+    // `City Centre Metro Station`, `Naya Bazar Branch`.
+    if opens_metro_station(words, at + 1) || closes_branch(words, at + 1) {
         return;
     }
     // `Mohalla Kila Ghat` is a quarter.

@@ -108,7 +108,14 @@ pub(in crate::address) fn campus_end(words: Words<'_>, at: usize) -> Option<usiz
 /// Whether token `index` ends `Games Village`, `Tech Village`: what a town has built, and no village.
 pub(super) fn ends_modern_village(words: Words<'_>, index: usize) -> bool {
     const BUILT: WordSet = WordSet::of(&[
-        "eco", "games", "global", "olympic", "sports", "tech", "techno",
+        "eco",
+        "games",
+        "global",
+        "knowledge",
+        "olympic",
+        "sports",
+        "tech",
+        "techno",
     ]);
     words.word(index) == "village"
         && 0 < index

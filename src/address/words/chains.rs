@@ -1,11 +1,35 @@
 //! Banks and schools that are called by a place and have branches all over India.
 
 use super::{WordSet, Words};
+use crate::text::Shape;
 
 /// What `bank` stands behind in the names of chains.
 const OF_BANKS: WordSet = WordSet::of(&["allahabad", "andhra", "karnataka", "nainital"]);
 /// What stands between `Punjab` and `Bank`.
 const OF_PUNJAB: WordSet = WordSet::of(&["and", "national", "sind"]);
+
+/// What rural banks are called before `bank`, and words of their names at most.
+const RURAL: WordSet = WordSet::of(&[
+    "dehati",
+    "gramin",
+    "grama",
+    "grameen",
+    "grameena",
+    "gramya",
+    "kshetriya",
+    "rural",
+    "vikas",
+    "vikash",
+]);
+const MAX_RURAL: usize = 7;
+
+/// Token after the name of a rural bank that begins at token `first`: `Baroda Gujarat Gramin Bank` is called by two places.
+pub(in crate::address) fn rural_bank_end(words: Words<'_>, first: usize) -> Option<usize> {
+    let goes_on = |&at: &usize| words.joins(at) && words.shape(at - 1) == Some(Shape::Word);
+    let mut name = (first + 1..first + MAX_RURAL).take_while(goes_on);
+    let bank = name.find(|&at| words.word(at) == "bank" && words.is_among(at - 1, &RURAL))?;
+    Some(bank + 1)
+}
 
 /// Whether token `index` is the place that such a chain is called by: one of a hundred `Punjab National Bank`s is in
 /// Punjab no likelier than elsewhere, nor is a `State Bank of Hyderabad`.

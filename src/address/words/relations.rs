@@ -78,7 +78,7 @@ pub(in crate::address) fn mark(text: &mut Normalised) {
             index = last;
         } else if is_office(text, index) {
             text.set_class(index, Class::INSTITUTION | Class::LANDMARK);
-        } else if is_district(text, index) {
+        } else if is_district(text, index) || opens_brand(text, index) {
             text.set_class(index, Class::empty());
         } else if class.intersects(Class::ANY_RELATION) {
             mark_side(text, index, class);
@@ -103,6 +103,14 @@ fn is_district(text: &Normalised, index: usize) -> bool {
             || text.token(index + 1) == "maharashtra"
     };
     text.token(index) == "thana" && index.checked_sub(1).is_some_and(is_keyed) && ends()
+}
+
+/// `Next Level Mall`, `Next Generation School`: what is called so is next to nothing.
+fn opens_brand(text: &Normalised, index: usize) -> bool {
+    const BRANDS: WordSet = WordSet::of(&["generation", "level"]);
+    text.token(index) == "next"
+        && goes_on(text, index + 1)
+        && BRANDS.contains(text.token(index + 1))
 }
 
 /// Makes token `last` a postposition, and what ties it to its landmark from token `first` on nothing by itself.
