@@ -5,8 +5,8 @@ use crate::address::names::hits::{hits_at, hits_from, names_admin, names_city, n
 use crate::address::names::road_ends::doubt_by_road;
 use crate::address::places::is_clear_town;
 use crate::address::rules::{
-    CAMPUSES, CASES, abbreviation_before, branch_end, goes_on_branch, is_stop, links_two_names,
-    opens_metro_station, opens_sector_station,
+    CAMPUSES, CASES, abbreviation_before, branch_end, closes_institution, goes_on_branch, is_stop,
+    links_two_names, opens_metro_station, opens_sector_station,
 };
 use crate::address::scene::Scene;
 use crate::address::words::chains::rural_bank_end;
@@ -237,7 +237,7 @@ pub(super) fn opens_named_premises(words: Words<'_>, first: usize, end: usize) -
     let last = end + usize::from(is_pair);
     let is_named_so =
         words.word(last) == "market" || words.is_among(end, &NAMED_PREMISES) || is_centre();
-    is_named_so && words.breaks_before(last + 1)
+    is_named_so && words.breaks_before(last + 1) || closes_institution(words, end)
 }
 
 /// `Bakhori Phata`: the type word of a junction ends the part, and is neither an area's nor Mandi in Himachal Pradesh.

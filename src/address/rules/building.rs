@@ -161,6 +161,19 @@ pub(super) fn closes_branch(words: Words<'_>, index: usize) -> bool {
     words.is_among(index, &BRANCH) && words.joins(index) && words.breaks_before(index + 1)
 }
 
+/// Whether an institution that is called by the name before token `index` ends a part there: `Gandhi Nagar Hospital`,
+/// `Shastri Nagar Govt School`.
+pub(in crate::address) fn closes_institution(words: Words<'_>, index: usize) -> bool {
+    const MAX_KINDS: usize = 3;
+    let end = words.part_end(index - 1);
+    index < end
+        && end <= index + MAX_KINDS
+        && words.has_commas()
+        && words.is(end - 1, Class::INSTITUTION)
+        && (index..end).all(|at| says_kind(words, at) && words.shape(at) == Some(Shape::Word))
+        && !(index..end).any(|at| words.is(at, Class::ANY_RELATION | Class::NUMBER_KEY))
+}
+
 /// [`branch_end`] behind the `Bank` at `at`.
 fn bank_branch_end(words: Words<'_>, at: usize) -> Option<usize> {
     let is_bank = words.is_among(at, &BANK);

@@ -271,7 +271,9 @@ pub(in crate::address) fn opens_zilla_name(words: Words<'_>, index: usize) -> bo
 
 pub(super) fn is_key(words: Words<'_>, index: usize) -> bool {
     index < words.len()
-        && (words.is(index, ANY_KEY) || !bracketed(words, index).is_empty())
+        && (words.is(index, ANY_KEY)
+            || opens_development_block(words, index)
+            || !bracketed(words, index).is_empty())
         && !is_check_post(words, index)
         && !is_police_cell(words, index)
         && !is_speed_post(words, index)
@@ -290,6 +292,11 @@ pub(super) fn is_key(words: Words<'_>, index: usize) -> bool {
 fn is_bare_di(words: Words<'_>, index: usize) -> bool {
     let behind = || words.raw[words.token(index).end as usize..].trim_start();
     words.word(index) == "di" && !behind().starts_with(['.', ':', '-'])
+}
+
+/// `Community Development Block Salempur`: `Development` alone is of an authority, and no block's.
+fn opens_development_block(words: Words<'_>, index: usize) -> bool {
+    words.word(index) == "development" && words.word(index + 1) == "block" && words.joins(index + 1)
 }
 
 /// `Electronic City Post`: the post office's keyword ends the part, and the town's is of its name.
