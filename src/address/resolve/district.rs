@@ -15,7 +15,8 @@ use crate::address::certainty::Certainty;
 use crate::address::context::{Context, MAX_DISTRICTS};
 use crate::address::logit::{self, Weights};
 use crate::address::settle::districts::names_district;
-use crate::gazetteer::{Gazetteer, PinRecord, Place, PlaceId};
+use crate::address::states;
+use crate::gazetteer::{Gazetteer, Level, PinRecord, Place, PlaceId};
 
 /// Numbers that describe what speaks for a district.
 pub const DISTRICT_FEATURE_COUNT: usize = Feature::NoFinest as usize + 1;
@@ -149,6 +150,21 @@ impl Evidence<'_> {
         })
     }
 
+    /// The district of a town that one of another district has grown over, where the text names none and most of the
+    /// town's PIN lies there: `Howrah, Kolkata`.
+    fn grown_over(&self, gazetteer: &Gazetteer) -> Option<u16> {
+        let is_town = |place: &&Place| place.level == Level::City && self.named.is_none();
+        let town = self.finest.filter(is_town)?;
+        let city = self.city.map(|id| gazetteer.place(id))?;
+        let pin = (0 < town.pins_len).then(|| gazetteer.place_pin(town, 0))?;
+        let pin = gazetteer.pin(pin)?;
+        // Lists part Delhi in other ways than its districts.
+        let state = gazetteer.admin_name(city.state?);
+        let mut districts = gazetteer.pin_districts(&pin);
+        let main = districts.next().filter(|_| !states::is_city(state));
+        main.filter(|_| main == town.district && main != city.district)
+    }
+
     /// The district of the town, where the votes are those of a larger one behind it, and neither a PIN nor
     /// another district is named.
     fn beside_larger(&self, gazetteer: &Gazetteer) -> Option<u16> {
@@ -169,7 +185,8 @@ pub(in crate::address) fn best(
     weigh(gazetteer, context, certainty, evidence, choices);
     let told = (evidence.named_with_tehsil(gazetteer))
         .or_else(|| evidence.named_of_wide_town(gazetteer))
-        .or_else(|| evidence.beside_larger(gazetteer));
+        .or_else(|| evidence.beside_larger(gazetteer))
+        .or_else(|| evidence.grown_over(gazetteer));
     if let Some(district) = told {
         return Some((district, true));
     }

@@ -12,9 +12,7 @@ use crate::address::context::Context;
 use crate::address::decode::Chosen;
 use crate::address::names::hits::{hits_at, hits_of};
 use crate::address::names::meanings::{Group, Meaning, meanings};
-use crate::address::places::{
-    GREAT_TOWN_RANK, SUBURB_M, are_one, built_over_m, lie_within, town_reach_m,
-};
+use crate::address::places::{GREAT_TOWN_RANK, SUBURB_M, lie_within, town_reach_m};
 use crate::address::reading::{ComponentType, MatchKind};
 use crate::address::scene::Scene;
 use crate::address::span::{Role, Span};
@@ -24,9 +22,6 @@ use crate::gazetteer::{Gazetteer, Level, Place, PlaceFlags, PlaceId};
 
 /// Steps of importance by which a town is larger than its suburb: fifteen times the people.
 const SUBURB_STEPS: u8 = 31;
-
-/// How near to a great town the small towns of another district have grown together with it.
-const GROWN_M: f64 = 25_000.0;
 
 /// Importance from which a town of another part of India is likelier meant than an area that is called
 /// like it: that of 50,000 people.
@@ -329,36 +324,6 @@ pub(super) fn is_suburb(gazetteer: &Gazetteer, town: &Span, suburb: &Span) -> bo
     names_far_larger(gazetteer, town, suburb)
         && !suburb.is_keyed
         && is_within(gazetteer, town, suburb, SUBURB_M)
-}
-
-/// `Nizampet, Hyderabad`: whether a small town that no keyword says to be one has grown together with a great one, or lies
-/// near it and never was in the `district` that the name means else (`Tellapur, Hyderabad`).
-pub(super) fn is_in_great_town(
-    gazetteer: &Gazetteer,
-    town: &Span,
-    (great, district): (&Span, Option<(PlaceId, MatchKind)>),
-) -> bool {
-    let place = |span: &Span| span.place.map(|id| gazetteer.place(id));
-    let Some((small, large)) = place(town).zip(place(great)) else {
-        return false;
-    };
-    let is_of_other = || {
-        let holds = |(id, _): (PlaceId, _)| {
-            small
-                .district
-                .is_none_or(|own| are_one(gazetteer, own, id.admin_number()))
-        };
-        district.is_some_and(|district| !holds(district))
-    };
-    let reach_m = if is_of_other() {
-        GROWN_M
-    } else {
-        built_over_m(&large)
-    };
-    GREAT_TOWN_RANK <= large.rank
-        && small.state == large.state
-        && is_suburb(gazetteer, great, town)
-        && lie_within(&small, &large, reach_m)
 }
 
 /// Whether both are known, and the first is far larger.
