@@ -5,14 +5,14 @@ use super::roles::{
     PART_OF_TOWN_M, is_city, is_falling, is_in_metropolis, is_inside, is_of_far_town, is_spelling,
     is_within,
 };
-use super::suburbs::{is_chief_beside, is_suburb};
+use super::suburbs::{is_chief_beside, is_in_great_town, is_suburb};
 use crate::address::context::Context;
 use crate::address::decode::Chosen;
 use crate::address::names::hits::{hits_of, is_typed};
 use crate::address::names::meanings::{Group, Meaning, admin_meanings, meanings};
 use crate::address::places::{
-    GREAT_TOWN_RANK, KNOWN_TOWN_RANK, are_one, built_over_m, districts_of, has_own_point,
-    is_in_suburbs, lie_within, town_reach_m, were_one,
+    KNOWN_TOWN_RANK, are_one, built_over_m, districts_of, has_own_point, is_in_suburbs,
+    town_reach_m, were_one,
 };
 use crate::address::reading::{ComponentType, MatchKind};
 use crate::address::rules::is_minus_one;
@@ -474,18 +474,6 @@ fn is_in_city_state(gazetteer: &Gazetteer, town: &Span, city: &Span) -> bool {
     let is_its_city = |state: u16| name == Some(gazetteer.admin_name(state));
     let own = state(town);
     own.is_some_and(is_its_city) && own == state(city) && town.place != city.place
-}
-
-/// `Nizampet, Hyderabad`: whether a small town that no keyword says to be one has grown together with a great one.
-fn is_in_great_town(gazetteer: &Gazetteer, town: &Span, great: &Span) -> bool {
-    let place = |span: &Span| span.place.map(|id| gazetteer.place(id));
-    let Some((small, large)) = place(town).zip(place(great)) else {
-        return false;
-    };
-    GREAT_TOWN_RANK <= large.rank
-        && small.state == large.state
-        && lie_within(&small, &large, built_over_m(&large))
-        && is_suburb(gazetteer, great, town)
 }
 
 /// Whether a tehsil that is written as the index has it is another one than the

@@ -12,7 +12,7 @@ use crate::address::context::Context;
 use crate::address::decode::Chosen;
 use crate::address::names::hits::{hits_at, hits_of};
 use crate::address::names::meanings::{Group, Meaning, meanings};
-use crate::address::places::{GREAT_TOWN_RANK, SUBURB_M, lie_within, town_reach_m};
+use crate::address::places::{GREAT_TOWN_RANK, SUBURB_M, built_over_m, lie_within, town_reach_m};
 use crate::address::reading::{ComponentType, MatchKind};
 use crate::address::scene::Scene;
 use crate::address::span::{Role, Span};
@@ -324,6 +324,18 @@ pub(super) fn is_suburb(gazetteer: &Gazetteer, town: &Span, suburb: &Span) -> bo
     names_far_larger(gazetteer, town, suburb)
         && !suburb.is_keyed
         && is_within(gazetteer, town, suburb, SUBURB_M)
+}
+
+/// `Nizampet, Hyderabad`: whether a small town that no keyword says to be one has grown together with a great one.
+pub(super) fn is_in_great_town(gazetteer: &Gazetteer, town: &Span, great: &Span) -> bool {
+    let place = |span: &Span| span.place.map(|id| gazetteer.place(id));
+    let Some((small, large)) = place(town).zip(place(great)) else {
+        return false;
+    };
+    GREAT_TOWN_RANK <= large.rank
+        && small.state == large.state
+        && lie_within(&small, &large, built_over_m(&large))
+        && is_suburb(gazetteer, great, town)
 }
 
 /// Whether both are known, and the first is far larger.
