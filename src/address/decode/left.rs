@@ -3,6 +3,8 @@
 //! Behind a town, where writers seldom put one, and between a door and a building, only what the index holds outweighs
 //! the order of the components (`Ratlam, Do Batti`, `21, Kachipua, Golden Plaza`).
 
+use std::ops::Range;
+
 use crate::address::decode::Chosen;
 use crate::address::decode::unknown::MAX_PART_WORDS;
 use crate::address::reading::ComponentType;
@@ -57,7 +59,7 @@ impl Left<'_> {
         }
         let is_typed = |span: &&Span| {
             let kinds = [ComponentType::Street, ComponentType::Building];
-            span.kind().is_some_and(|kind| kinds.contains(&kind)) && range_of(span) == (first, end)
+            span.kind().is_some_and(|kind| kinds.contains(&kind)) && span.range() == (first..end)
         };
         let typed = self.rules.iter().find(is_typed).copied();
         typed.or_else(|| self.name(first, end))
@@ -84,7 +86,10 @@ impl Left<'_> {
     /// words of labels is what a form asks for.
     fn is_taken(self, first: usize, end: usize) -> bool {
         let is_nothing = |span: &Span| {
-            let (from, to) = range_of(span);
+            let Range {
+                start: from,
+                end: to,
+            } = span.range();
             span.role == Role::Nothing && from < end && first < to
         };
         self.words.len() <= first
@@ -130,10 +135,6 @@ fn keep(chosen: &mut Chosen, left: impl Fn(Option<Span>, Option<&Span>) -> Optio
         }
         at += 1;
     }
-}
-
-fn range_of(span: &Span) -> (usize, usize) {
-    (span.first.into(), span.end.into())
 }
 
 /// A town, a district or a state.

@@ -167,12 +167,12 @@ fn propose_mile(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
 
 /// Where the name behind the type word `at`, which opens it, can end.
 pub(super) fn opened_ends(words: Words<'_>, at: usize) -> impl Iterator<Item = usize> {
-    // `Gali Guru Nanak Dev`.
     // `Dhani Jaton Ki,`.
     let closes = move |index| {
         let ends = words.breaks_before(index + 1) || words.is(index + 1, Class::CHAIN_KEY);
         at + 1 < index && words.is_among(index, &CASES) && ends
     };
+    // `Gali Guru Nanak Dev`.
     let is_of_name =
         move |index| words.is_plain(index) || words.is(index, Class::TITLE) || closes(index);
     let goes_on = move |&end: &usize| is_of_name(end - 1) && !words.breaks_before(end - 1);

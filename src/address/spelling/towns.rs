@@ -109,10 +109,10 @@ fn compare(search: &Search<'_>, (first, end): (usize, usize), hits: &mut Hits) -
             let names = |town: Posting| search.gazetteer.name_bytes(town.place);
             places.any(|town| ends_otherwise(words.span(first, end).as_bytes(), names(town)))
         };
-        if !has_own_end()
-            && can_be(&hit)
+        if can_be(&hit)
             && lies_there(search, &hit, hits)
             && !hits[..before].iter().any(is_nearer)
+            && !has_own_end()
         {
             let _ = hits.try_push(hit);
         }

@@ -8,7 +8,7 @@ const OF_BANKS: WordSet = WordSet::of(&["allahabad", "andhra", "karnataka", "nai
 /// What stands between `Punjab` and `Bank`.
 const OF_PUNJAB: WordSet = WordSet::of(&["and", "national", "sind"]);
 
-/// What rural banks are called before `bank`, and words of their names at most.
+/// What rural banks are called before `bank`.
 const RURAL: WordSet = WordSet::of(&[
     "dehati",
     "gramin",
@@ -21,6 +21,7 @@ const RURAL: WordSet = WordSet::of(&[
     "vikas",
     "vikash",
 ]);
+/// Words of a rural bank's name, at most.
 const MAX_RURAL: usize = 7;
 
 /// Token after the name of a rural bank that begins at token `first`: `Baroda Gujarat Gramin Bank` is called by two places.
