@@ -314,6 +314,7 @@ fn cut_words<'g>(
     labels::mark(address, text);
     asides::drop(address, text);
     signs::part(address, text);
+    initials::part(address, text);
     initials::mark(address, text);
     relations::mark(text);
     candidates::open(gazetteer, text, openings);

@@ -22,6 +22,7 @@ mod tail;
 mod transliterate;
 
 pub use length::length;
+pub(crate) use tail::MAX_INITIALS;
 
 use arrayvec::ArrayVec;
 
@@ -152,10 +153,26 @@ impl Normalised {
     /// does not stand letter by letter in the raw text, or the buffers are full.
     pub(crate) fn split(&mut self, index: usize, at: usize) {
         let token = self.tokens[index];
+        let is_literal = token.end - token.start == u32::from(token.text_end - token.text_start);
+        if is_literal {
+            let border = token.start + at as u32;
+            self.cut(index, at, (border, border), Separator::Glued);
+        }
+    }
+
+    /// Cuts token `index` in two before byte `at` of its text: in the raw text the first ends at the first of `borders`
+    /// and the second, which `separator` stands before, starts at the other. Nothing happens where the buffers are full.
+    pub(crate) fn cut(
+        &mut self,
+        index: usize,
+        at: usize,
+        (end, start): (u32, u32),
+        separator: Separator,
+    ) {
+        let token = self.tokens[index];
         let len = (token.text_end - token.text_start) as usize;
-        let is_literal = (token.end - token.start) as usize == len;
         let is_inside = 0 < at && at < len && self.token(index).is_ascii();
-        if !is_literal || !is_inside || self.tokens.is_full() || MAX_TEXT_BYTES <= self.text.len() {
+        if !is_inside || self.tokens.is_full() || MAX_TEXT_BYTES <= self.text.len() {
             return;
         }
         let cut = token.text_start as usize + at;
@@ -165,10 +182,10 @@ impl Normalised {
             later.text_end += 1;
         }
         let tail = Token {
-            start: token.start + at as u32,
+            start,
             text_start: cut as u16 + 1,
             text_end: token.text_end + 1,
-            separator: Separator::Glued,
+            separator,
             opens_bracket: false,
             class: lexicon::classes(&self.text[cut + 1..=token.text_end as usize]),
             shape: tail::shape_of(&self.text[cut + 1..=token.text_end as usize]),
@@ -177,7 +194,7 @@ impl Normalised {
         self.tokens.insert(index + 1, tail);
         let head = &mut self.tokens[index];
         head.ends_label = false;
-        head.end = tail.start;
+        head.end = end;
         head.text_end = cut as u16;
         head.class = lexicon::classes(&self.text[token.text_start as usize..cut]);
         head.shape = tail::shape_of(&self.text[token.text_start as usize..cut]);

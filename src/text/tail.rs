@@ -13,7 +13,7 @@ use super::script::Script;
 use super::{MAX_TEXT_BYTES, MAX_TOKENS, Separator, Shape, Token};
 
 /// Most single letters that are joined into one token.
-const MAX_INITIALS: usize = 4;
+pub(crate) const MAX_INITIALS: usize = 4;
 
 /// Letters of a word that is no abbreviation, at least.
 const MIN_STOPPED: u16 = 4;
@@ -139,8 +139,8 @@ impl Tail<'_> {
     /// Joins the single letters that end the tokens, where they stand for one name (`m g road`).
     ///
     /// Blanks and dots hold letters together. What is left over and would read as one run next
-    /// time is joined too: that keeps the normaliser idempotent, and letters that a comma or a
-    /// slash parts are rare.
+    /// time is joined too: that keeps the normaliser idempotent; an address has those that a comma
+    /// parts cut again.
     pub(super) fn settle_letters(&mut self) {
         let has_dot = std::mem::take(&mut self.has_dot);
         let is_letter = |token: &Token| token.text_end - token.text_start == 1;

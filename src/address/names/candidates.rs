@@ -310,7 +310,9 @@ fn find_names(
             break;
         }
         code = is_name + 4;
-        if let Some(value) = walk.value() {
+        // What some source calls `Ward No.` is one without its number.
+        let value = walk.value().filter(|_| !words.is_number_word(last));
+        if let Some(value) = value {
             let places = gazetteer.name_range(value);
             let hit = Hit::new(first, last + 1, MatchKind::Exact, places);
             if out.try_push(hit).is_err() {

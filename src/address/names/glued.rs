@@ -3,7 +3,7 @@
 //! The normaliser cuts where digits or script change; other joins (`NAGARKUKATPALLY`) show only to
 //! who knows the names, for letter case says nothing. A word is cut where a keyword that closes a
 //! name meets a name, a name meets such a keyword, a town the word for one (`SURATCITY`), a relation
-//! word stands at its start, two towns, a place and the town around it or one word twice make it up,
+//! word stands at its start, the keyword of a door at its end (`KadiriH.No 4`), two towns, a place and the town around it or one word twice make it up,
 //! a town's name of two words lost its blank (`newdelhi`), anything meets a town's name that nothing
 //! elsewhere has, or the first word of one that is a quarter of the compass (`tirumalawest godavari`);
 //! compounds such as `Ramnagar` stay whole. Two names without
@@ -25,6 +25,10 @@ const MIN_PART: usize = 3;
 const MIN_NAME: usize = 4;
 /// Words before a landmark, a town or a tehsil that are shorter than those that are cut off whatever follows.
 const SHORT_OPENERS: [&str; 4] = ["near", "opp", "tq", "via"];
+/// What `no` follows in the keyword of a door, the longer ones first.
+const DOOR_KEYS: [&str; 7] = ["house", "door", "flat", "plot", "shop", "d", "h"];
+/// Keywords of a door of one word.
+const WHOLE_DOOR_KEYS: [&str; 2] = ["dno", "hno"];
 /// Longest first word of a town's name of two that meets a type word (`new`, `navi`, `tarn`).
 const MAX_FRONT: usize = 5;
 /// The second words of states, and the longest first word of one.
@@ -80,6 +84,11 @@ pub(in crate::address) fn split<'g>(
             continue;
         }
         let is_open = token.shape == Shape::Word && token.class.is_empty();
+        if is_open && let Some(at) = door_key_start(gazetteer, text, index) {
+            cut(gazetteer, text, openings, (index, at));
+            index += 1;
+            continue;
+        }
         let word = text.token(index);
         if is_open
             && (MIN_WORD..=MAX_WORD).contains(&word.len())
@@ -141,6 +150,21 @@ fn number_end(
     let key = openings[before].as_ref().filter(|_| is_part)?;
     let is_name = |number: &str| key.followed_by(gazetteer, [number]).is_some();
     (!is_name(word) && is_name(number)).then_some(number.len())
+}
+
+/// `KadiriH.No 4-5`, `GorantlaDoor No 12`: where the keyword of a door stands behind a name in a word that
+/// is no name itself.
+fn door_key_start(gazetteer: &Gazetteer, text: &Normalised, index: usize) -> Option<usize> {
+    let word = text.token(index);
+    let is_before_no = index + 1 < text.tokens().len() && text.token(index + 1) == "no";
+    let keys: &[&str] = if is_before_no {
+        &DOOR_KEYS
+    } else {
+        &WHOLE_DOOR_KEYS
+    };
+    let head = keys.iter().find_map(|key| word.strip_suffix(key))?;
+    let is_behind_name = MIN_LONG <= head.len() && is_name(gazetteer, head);
+    (is_behind_name && !is_name(gazetteer, word)).then_some(head.len())
 }
 
 /// Where a word is cut, along which `opening` has walked; a settlement's name stays whole.

@@ -155,12 +155,7 @@ fn joined_end(words: Words<'_>, first: usize) -> Option<usize> {
         };
         let is_pin = words.word(end).len() == 6 && words.is_number(end);
         let is_key = words.is(end, Class::FLOOR | Class::ANY_RELATION | Class::POST_KEY);
-        // `302-A Wing`: the letter is the wing's.
-        let is_of_wing = words.word(end).len() == 1
-            && words.word(end + 1) == "wing"
-            && words.shape(end) == Some(Shape::Word)
-            && words.joins(end + 1);
-        if !is_joined || is_pin || is_key || is_of_wing {
+        if !is_joined || is_pin || is_key || is_letter_of_part(words, end) {
             break;
         }
         end += 1;
@@ -168,6 +163,14 @@ fn joined_end(words: Words<'_>, first: usize) -> Option<usize> {
     let is_long = (first..end).any(|index| 7 < words.word(index).len());
     let has_digit = (first..end).any(|index| words.has_digit(index));
     (has_digit && !is_long).then_some(end)
+}
+
+/// `302-A Wing`, `1036/A E-Ward`: whether the letter is that of the wing or the ward behind it.
+fn is_letter_of_part(words: Words<'_>, index: usize) -> bool {
+    words.word(index).len() == 1
+        && matches!(words.word(index + 1), "wing" | "ward")
+        && words.shape(index) == Some(Shape::Word)
+        && (words.joins(index + 1) || words.separator(index + 1) == Separator::Dash)
 }
 
 /// Whether a bracket without a blank before it holds the token, which is one or two digits, alone.
@@ -348,7 +351,8 @@ fn with_last_letter(words: Words<'_>, end: usize) -> usize {
     let letter = words.word(end);
     let is_letter = words.separator(end) == Separator::Blank
         && letter.len() == 1
-        && words.shape(end) == Some(Shape::Word);
+        && words.shape(end) == Some(Shape::Word)
+        && !is_letter_of_part(words, end);
     let next = end + 1;
     let is_suffix = matches!(letter, "a" | "b" | "c" | "d" | "e" | "f" | "g" | "h")
         && words.separator(next) == Separator::Blank

@@ -11,8 +11,8 @@ use crate::address::reading::ComponentType;
 use crate::address::span::Span;
 use crate::address::words::firms::FORMS;
 use crate::address::words::roads::{
-    BEFORE_HIGHWAY_NUMBER, HIGHWAY_CODES, HIGHWAY_KINDS, HIGHWAYS, LANES, is_numbered_highway,
-    names_main_road,
+    BEFORE_HIGHWAY_NUMBER, HIGHWAY_CODES, HIGHWAY_KINDS, HIGHWAYS, LANES, NAMED_ROADS,
+    is_numbered_highway, names_main_road,
 };
 use crate::address::words::sides::{AGES, AGES_OR_MAIN};
 use crate::address::words::{WordSet, Words};
@@ -163,8 +163,9 @@ fn propose_ending_at(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         if is_weak && !counts && !is_crossing {
             continue;
         }
-        // `Main Road` and `The Mall` stand alone; a bare `road` behind a name is the name's.
-        let is_whole = at + 1 < end || words.breaks_before(end);
+        // `Main Road` and `The Mall` stand alone, `Janpath` before whatever follows; a bare `road` behind a
+        // name is the name's.
+        let is_whole = at + 1 < end || words.breaks_before(end) || is_named_road(words, at);
         let is_apart = (0.8 <= words.opening(first) || follows_off(words, first)) && is_whole;
         if first == at && (!is_apart || is_weak) {
             continue;
@@ -178,6 +179,12 @@ fn propose_ending_at(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         score += out.weights.street_boundary * words.boundary(end);
         out.push(Span::rule(first, end, ComponentType::Street, score));
     }
+}
+
+/// `Janpath`, no `Rajpath Nagar`: whether the word is the whole name of a road, and of no area or premises.
+fn is_named_road(words: Words<'_>, at: usize) -> bool {
+    let takes = Class::AREA | Class::BUILDING | Class::INSTITUTION | Class::LANDMARK;
+    words.is_among(at, &NAMED_ROADS) && !words.is(at + 1, takes)
 }
 
 /// `Off WEH`: whether the address is on a road that leaves the one which begins at the token.

@@ -6,8 +6,8 @@
 //! a quarter of the compass leaves it confirmed.
 
 use super::joined::{
-    join_institution, join_number, join_pair, join_part, join_sector, join_tied_district,
-    join_town, join_unknown,
+    join_area, join_institution, join_number, join_pair, join_part, join_sector,
+    join_tied_district, join_town, join_unknown,
 };
 use super::roads;
 use super::whole::area_called;
@@ -23,7 +23,8 @@ use crate::address::span::Span;
 use crate::address::words::estates::estate_end;
 use crate::address::words::persons::SAINTS;
 use crate::address::words::sides::{
-    AGES, FRONTS, HEIGHTS, INDIAN_AGES, INDIAN_SIZES, QUARTERS, TWINS, VILLAGE_FRONTS, ends_in_side,
+    AGES, FRONTS, HEIGHTS, INDIAN_AGES, INDIAN_SIZES, QUARTERS, TWINS, VILLAGE_FRONTS,
+    ends_in_side, is_side_behind_dash,
 };
 use crate::address::words::{WordSet, Words, any_of};
 use crate::gazetteer::Level;
@@ -52,6 +53,7 @@ pub(in crate::address) fn extend(scene: Scene<'_>, context: &Context, chosen: &m
             join_pair(scene.words, index, chosen);
             join_number(scene.words, index, chosen);
             join_part(scene.words, index, chosen);
+            join_area(scene.words, index, chosen);
             join_unknown(scene.words, index, chosen);
             take_rest(scene, index, chosen);
             join_sector(scene.words, index, chosen);
@@ -265,20 +267,21 @@ fn is_area_number(words: Words<'_>, at: usize) -> bool {
 /// What quarters of towns are called in Mizoram behind a name that they have without it, too.
 const QUARTER: WordSet = WordSet::of(&["veng"]);
 
-/// The word behind the area that no span takes: `West`, `(E)`, `Colony`, `Extension`, `II`.
+/// The word behind the area that no span takes: `West`, `(E)`, `- East`, `Colony`, `Ward`, `Extension`, `II`.
 fn take_word(words: Words<'_>, index: usize, chosen: &mut Chosen) -> bool {
     let at = chosen[index].end as usize;
     let is_taken = chosen
         .get(index + 1)
         .is_some_and(|next| next.first as usize <= at);
-    if is_taken || at == words.len() || !words.joins(at) {
+    if is_taken || at == words.len() || !words.joins(at) && !is_side_behind_dash(words, at) {
         return false;
     }
     // `Anna Nagar W Extn`.
     let closes = |at: usize| words.breaks_before(at) || words.word(at) == "extension";
     let is_quarter = words.is(at, Class::DIRECTION) && (2 < words.word(at).len() || closes(at + 1))
         || words.is_among(at, &QUARTER);
-    let is_type = words.is(at, Class::AREA) && !words.breaks_before(at);
+    let is_type = words.is(at, Class::AREA) && !words.breaks_before(at)
+        || words.word(at) == "ward" && words.breaks_before(at + 1);
     let is_abbreviated = is_abbreviation(words, at) && ends_name(words, at + 1);
     if !is_quarter && !is_type && !ends_name(words, at) && !is_abbreviated {
         return false;

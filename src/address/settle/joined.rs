@@ -145,6 +145,27 @@ pub(super) fn join_part(words: Words<'_>, index: usize, chosen: &mut Chosen) {
     }
 }
 
+/// `Camac Street Area`: what lies around a road is an area.
+pub(super) fn join_area(words: Words<'_>, index: usize, chosen: &mut Chosen) {
+    let span = chosen[index];
+    let at = span.end as usize;
+    let is_behind = at < words.len() && words.token(at).separator == Separator::Blank;
+    let is_area = is_behind && words.word(at) == "area" && words.breaks_before(at + 1);
+    if span.kind() != Some(ComponentType::Street) || !is_area {
+        return;
+    }
+    let next = chosen.get(index + 1).map(|next| next.text_range());
+    if next == Some((at, at + 1)) {
+        chosen.remove(index + 1);
+    } else if next.is_some_and(|(first, _)| first <= at) {
+        return;
+    }
+    let area = &mut chosen[index];
+    area.role = Role::Component(ComponentType::Locality);
+    (area.end, area.text_end) = (at as u8 + 1, at as u8 + 1);
+    (area.place, area.match_kind) = (None, MatchKind::Rule);
+}
+
 /// `Zilla Parishad High School`, `Medical College Blood Bank`, `Anna University Regional Campus`: what an institution
 /// has, which has no name of its own, and the `City` of `Phoenix Market City`.
 pub(super) fn join_institution(words: Words<'_>, index: usize, chosen: &mut Chosen) {

@@ -1,4 +1,5 @@
-//! The name behind the keyword of a village or a post office -> all of it: `Vill Bhagwanpur Khera, PO Landhaura`.
+//! The name beside the keyword of a village or a post office -> all of it: `Vill Bhagwanpur Khera, PO Landhaura`,
+//! `East Eleri PO`.
 //!
 //! A keyword says where a name begins, and the next one or a comma where it ends. The index knows many a word between
 //! the two as a place of its own, which is neither that village nor what the address is in.
@@ -9,14 +10,15 @@ use super::whole::area_called;
 use crate::address::context::Context;
 use crate::address::decode::Chosen;
 use crate::address::decode::torn::can_go_on_name;
-use crate::address::names::meanings::Meaning;
+use crate::address::names::hits::hits_at;
+use crate::address::names::meanings::{Group, Meaning, meanings};
 use crate::address::reading::{ComponentType, MatchKind};
 use crate::address::scene::Scene;
 use crate::address::span::Span;
 use crate::address::words::Words;
 use crate::address::words::endings::is_settlement;
 use crate::address::words::gibberish::is_mute;
-use crate::address::words::sides::VILLAGE_FRONTS;
+use crate::address::words::sides::{QUARTERS, VILLAGE_FRONTS};
 use crate::gazetteer::{Level, PlaceId};
 use crate::text::lexicon::Class;
 use crate::text::{Separator, Shape};
@@ -35,17 +37,52 @@ pub(super) fn join(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
         if follows_keyword(span) {
             join_front(scene, context, index, chosen);
             join_rest(scene, context, index, chosen);
+        } else if precedes_keyword(span) {
+            take_quarter(scene, context, index, chosen);
         }
     }
 }
 
 /// Whether the span is a village or a post office whose keyword stands before it.
 fn follows_keyword(span: &Span) -> bool {
+    is_keyed_name(span) && span.first < span.text_first && span.text_end == span.end
+}
+
+/// Whether the span is a village or a post office whose keyword stands behind it.
+fn precedes_keyword(span: &Span) -> bool {
+    is_keyed_name(span) && span.first == span.text_first && span.text_end < span.end
+}
+
+fn is_keyed_name(span: &Span) -> bool {
     let is_kind = matches!(
         span.kind(),
         Some(ComponentType::Village | ComponentType::PostOffice)
     );
-    is_kind && span.is_keyed && span.first < span.text_first && span.text_end == span.end
+    is_kind && span.is_keyed
+}
+
+/// `North Muzhakunnu PO`, `East Eleri P.O.`: the quarter of the compass that opens the part belongs to the name, and tells
+/// another place from that of the name alone.
+fn take_quarter(scene: Scene<'_>, context: &Context, index: usize, chosen: &mut Chosen) {
+    let words = scene.words;
+    let first = usize::from(chosen[index].first);
+    let Some(front) = first.checked_sub(1) else {
+        return;
+    };
+    let is_free = index == 0 || usize::from(chosen[index - 1].end) <= front;
+    let opens_name = words.is_among(front, &QUARTERS)
+        && words.breaks_before(front)
+        && words.separator(first) == Separator::Blank;
+    if !is_free || !opens_name {
+        return;
+    }
+    let span = &mut chosen[index];
+    (span.first, span.text_first) = (front as u8, front as u8);
+    if let Some(whole) = whole_name(scene, context, span.text_range()) {
+        span.mean(whole);
+    } else {
+        span.extend();
+    }
 }
 
 /// `Vill Paschim Narayanpur`, `PO Dakshin Barasat`: what only tells a village from another one is no name, and goes on
@@ -80,7 +117,13 @@ fn join_rest(scene: Scene<'_>, context: &Context, index: usize, chosen: &mut Cho
         return;
     };
     let is_short = (1..=MAX_REST).contains(&(limit - end));
-    if !is_short || !(end..limit).all(|at| goes_on(words, at, limit)) {
+    // `PO Belthara Road`: stations, and the towns and offices beside them, are called by the road to a town.
+    let is_of_station = span.kind() == Some(ComponentType::PostOffice)
+        && span.text_first + 1 == span.end
+        && end + 1 == limit
+        && words.word(end) == "road"
+        && words.joins(end);
+    if !is_short || !is_of_station && !(end..limit).all(|at| goes_on(words, at, limit)) {
         return;
     }
     let inner = chosen[index + 1..]
@@ -168,6 +211,12 @@ fn whole_name(scene: Scene<'_>, context: &Context, range: (usize, usize)) -> Opt
     area_called(scene, context, range).filter(|whole| whole.kind == MatchKind::Exact)
 }
 
+/// The town of the context that the words are the name of, as it is written: its post office is called so.
+fn town_called(scene: Scene<'_>, context: &Context, range: (usize, usize)) -> Option<Meaning> {
+    let town = meanings(scene, hits_at(scene.hits, range), context)[Group::Town];
+    town.filter(|town| town.is_inside && town.kind == MatchKind::Exact)
+}
+
 /// Lets the span at `index` end before token `end`, as the place of the context that all of its words are the name of,
 /// else as one beside `base`.
 fn take(
@@ -184,7 +233,11 @@ fn take(
     chosen.drain(index + 1..index + 1 + count);
     let span = &mut chosen[index];
     (span.end, span.text_end) = (end as u8, end as u8);
-    if let Some(whole) = whole_name(scene, context, span.text_range()) {
+    let range = span.text_range();
+    let is_office = span.kind() == Some(ComponentType::PostOffice);
+    let whole = whole_name(scene, context, range)
+        .or_else(|| town_called(scene, context, range).filter(|_| is_office));
+    if let Some(whole) = whole {
         span.mean(whole);
     } else {
         span.place = base;

@@ -17,7 +17,7 @@ use crate::address::reading::{ComponentType, MatchKind};
 use crate::address::scene::Scene;
 use crate::address::span::{Role, Span};
 use crate::address::words::Words;
-use crate::address::words::sides::{SIDES, ends_in_side};
+use crate::address::words::sides::{SIDES, ends_in_side, is_side_behind_dash};
 use crate::gazetteer::{Gazetteer, Level, Place, PlaceFlags, PlaceId};
 
 /// Steps of importance by which a town is larger than its suburb: fifteen times the people.
@@ -114,7 +114,7 @@ pub(super) fn settle_sides(words: Words<'_>, chosen: &mut Chosen) {
         let at = span.end as usize;
         let next = chosen.get(index + 1);
         let is_free = next.is_none_or(|next| at < next.first as usize);
-        let is_side = ends_in_side(words, at);
+        let is_side = ends_in_side(words, at) || is_side_behind_dash(words, at);
         let is_coarse = |later: &Span| {
             let kind = later.kind();
             matches!(kind, Some(ComponentType::City | ComponentType::District))

@@ -1,8 +1,8 @@
 //! Initials that are short for a word elsewhere: `NR Colony` and `R.D. Nagar` are names, `Nr Colony
-//! Gate` is near one, and `MG Rd Nagar Chowk` has a road.
+//! Gate` is near one, and `MG Rd Nagar Chowk` has a road. Letters that a comma parts are none: `12/B, C Wing`.
 
 use crate::text::lexicon::Class;
-use crate::text::{Normalised, Separator, Token};
+use crate::text::{MAX_INITIALS, Normalised, Separator, Shape, Token};
 
 /// Roads that landmarks are, too, without any name: `Nr. Flyover`.
 const NAMELESS: [&str; 7] = [
@@ -26,6 +26,66 @@ const NO_PLACES: [&str; 8] = [
     "road",
     "street",
 ];
+
+/// Parts of a town, of premises and of an estate that a letter before the word tells apart.
+const PARTS: [&str; 3] = ["block", "ward", "wing"];
+
+/// Parts letters that the normaliser joined over a comma or a line's end, which its text has not, and the letter of a door
+/// from that of a ward (`521/A E Ward`).
+pub(in crate::address) fn part(raw: &str, text: &mut Normalised) {
+    let mut index = 0;
+    while index < text.tokens().len() {
+        if let Some((at, borders, separator)) = border_inside(raw, text, index) {
+            text.cut(index, at, borders, separator);
+        }
+        index += 1;
+    }
+}
+
+/// How many letters of token `index` stand before what parts it; where they end in the raw text and where the next one
+/// starts; and what parts them.
+fn border_inside(
+    raw: &str,
+    text: &Normalised,
+    index: usize,
+) -> Option<(usize, (u32, u32), Separator)> {
+    let token = &text.tokens()[index];
+    let len = usize::from(token.text_end - token.text_start);
+    let (start, end) = (token.start as usize, token.end as usize);
+    if !(2..=MAX_INITIALS).contains(&len) || end - start <= len {
+        return None;
+    }
+    let written = &raw.as_bytes()[start..end];
+    let before = index.checked_sub(1).map(|before| &text.tokens()[before]);
+    let is_of_door = token.separator < Separator::Blank
+        && before.is_some_and(|before| matches!(before.shape, Shape::Number | Shape::Mixed));
+    let next = index + 1;
+    let is_before_part = next < text.tokens().len() && PARTS.contains(&text.token(next));
+    let is_border = |at: usize| match written[at] {
+        // `U,P` has a slip of the pen.
+        b',' => is_of_door || written.get(at + 1).is_some_and(u8::is_ascii_whitespace),
+        b'\n' => true,
+        b' ' => is_of_door && is_before_part && len == 2,
+        _ => false,
+    };
+    let border = (0..written.len()).find(|&at| is_border(at))?;
+    let separator = if written[border] == b' ' {
+        Separator::Blank
+    } else {
+        Separator::Comma
+    };
+    let (head, tail) = written.split_at(border);
+    let letters = |bytes: &[u8]| {
+        bytes
+            .iter()
+            .filter(|byte| byte.is_ascii_alphabetic())
+            .count()
+    };
+    let last = head.iter().rposition(u8::is_ascii_alphabetic)?;
+    let first = border + tail.iter().position(u8::is_ascii_alphabetic)?;
+    let borders = ((start + last + 1) as u32, (start + first) as u32);
+    (letters(written) == len).then_some((letters(head), borders, separator))
+}
 
 /// Takes from initials the roles of the word that they are short for elsewhere.
 pub(in crate::address) fn mark(raw: &str, text: &mut Normalised) {

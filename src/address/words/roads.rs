@@ -18,6 +18,11 @@ pub(in crate::address) const HIGHWAYS: WordSet =
 /// Small roads, of which a town counts many of one name.
 pub(in crate::address) const LANES: WordSet = WordSet::of(&["lane", "gali", "bylane", "byelane"]);
 
+/// Words for a road that are the whole name of one.
+pub(in crate::address) const NAMED_ROADS: WordSet = WordSet::of(&[
+    "ecr", "eeh", "janpath", "jvlr", "omr", "orr", "rajmarg", "rajpath", "sclr", "weh",
+]);
+
 /// Digits of a highway's number, at most.
 const MAX_NUMBER: usize = 3;
 

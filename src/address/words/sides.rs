@@ -95,6 +95,14 @@ pub(in crate::address) fn ends_in_side(words: Words<'_>, at: usize) -> bool {
         && (words.breaks_before(at + 1) || words.is_number(at + 1))
 }
 
+/// `Malad - West, Mumbai`: whether a side of the place before it stands behind a dash at token `at` and ends
+/// its part, or stands before the town's name.
+pub(in crate::address) fn is_side_behind_dash(words: Words<'_>, at: usize) -> bool {
+    words.is_among(at, &SIDES)
+        && words.separator(at) == Separator::Dash
+        && (words.breaks_before(at + 1) || 1 < words.word(at).len())
+}
+
 /// What public places are called behind the name of the settlement that they serve.
 pub(in crate::address) const PUBLIC_PLACES: WordSet = WordSet::of(&[
     "airport", "bus", "depot", "halt", "jn", "junction", "police", "rail", "railway", "stand",
