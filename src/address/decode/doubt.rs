@@ -5,8 +5,8 @@ use crate::address::names::hits::{hits_at, hits_from, names_admin, names_city, n
 use crate::address::names::road_ends::doubt_by_road;
 use crate::address::places::is_clear_town;
 use crate::address::rules::{
-    CAMPUSES, CASES, abbreviation_before, branch_end, closes_institution, goes_on_branch, is_stop,
-    links_two_names, opens_metro_station, opens_sector_station,
+    CAMPUSES, CASES, abbreviation_before, branch_end, goes_on_branch, is_stop, links_two_names,
+    names_premises, opens_metro_station, opens_sector_station, parts,
 };
 use crate::address::scene::Scene;
 use crate::address::words::chains::rural_bank_end;
@@ -27,33 +27,6 @@ const TYPED: Class = Class::BUILDING
 const MIN_LONE_NAME: usize = 6;
 /// Last words of what a town has one of.
 const PUBLIC: WordSet = WordSet::of(&["airport", "court", "exchange", "terminal"]);
-/// Words for homes, shops and offices that are called by their area.
-const NAMED_PREMISES: WordSet = WordSet::of(&[
-    "apartment",
-    "apartments",
-    "arcade",
-    "branch",
-    "chs",
-    "chsl",
-    "heights",
-    "mall",
-    "plaza",
-    "residency",
-    "society",
-    "tower",
-    "towers",
-]);
-/// The first word of `District Centre`, `Business Park`, and the second.
-const CENTRES_OF: WordSet = WordSet::of(&[
-    "business",
-    "community",
-    "convention",
-    "district",
-    "it",
-    "shopping",
-    "tech",
-]);
-const CENTRES: WordSet = WordSet::of(&["centre", "complex", "park"]);
 /// Short forms of what runs on a road of its own.
 const TRANSITS: WordSet = WordSet::of(&["brt", "brts", "mrts", "rrts"]);
 /// Words that a stop or an institution which is called by its town may have.
@@ -226,18 +199,9 @@ pub(super) fn is_of(words: Words<'_>, index: usize) -> bool {
         && words.joins(index + 1)
 }
 
-/// `Lajpat Nagar Market`, `Sector 110 Main Market`, `Laxmi Nagar Apartment`, `Saket District Centre`: all of a part is the name
-/// of a market, of homes or of a centre.
+/// `Lajpat Nagar Market`, `Laxmi Nagar Apartment`: all of a part is the name of premises.
 pub(super) fn opens_named_premises(words: Words<'_>, first: usize, end: usize) -> bool {
-    if !words.breaks_before(first) || words.breaks_before(end) {
-        return false;
-    }
-    let is_centre = || words.is_among(end, &CENTRES_OF) && words.is_among(end + 1, &CENTRES);
-    let is_pair = words.joins(end + 1) && (words.word(end) == "main" || is_centre());
-    let last = end + usize::from(is_pair);
-    let is_named_so =
-        words.word(last) == "market" || words.is_among(end, &NAMED_PREMISES) || is_centre();
-    is_named_so && words.breaks_before(last + 1) || closes_institution(words, end)
+    parts(words, first) && !parts(words, end) && names_premises(words, end)
 }
 
 /// `Bakhori Phata`: the type word of a junction ends the part, and is neither an area's nor Mandi in Himachal Pradesh.

@@ -10,7 +10,7 @@ use arrayvec::ArrayVec;
 use super::commas::KEYS;
 use super::is_name_number;
 use crate::address::names::candidates::{Hit, Hits};
-use crate::address::names::hits::names_town;
+use crate::address::names::hits::{hits_beginning_at, names_state, names_town};
 use crate::address::reading::MatchKind;
 use crate::address::rules::{
     follows_body, goes_on_in_hindi, is_bracketed_key, is_in_canal_name, is_sub_district,
@@ -95,6 +95,12 @@ const SECTOR: WordSet = WordSet::of(&["sector"]);
 const MAIN: WordSet = WordSet::of(&["main"]);
 /// How Hindi says `in`.
 const IN: WordSet = WordSet::of(&["me", "mein"]);
+/// Roads around a town or past it.
+const RINGS: WordSet = WordSet::of(&["bypass", "ring"]);
+/// What stands on a road.
+const PREMISES: Class = Class::LANDMARK
+    .union(Class::BUILDING)
+    .union(Class::INSTITUTION);
 const BHAG: WordSet = WordSet::of(&["bhag"]);
 /// Premises that have numbers of their own: `Tower No 2`.
 const COUNTED: WordSet = WordSet::of(&[
@@ -112,7 +118,9 @@ pub(super) fn find_ruled(
     let mut parted: Separators = words.separators().iter().copied().collect();
     for index in 1..words.len() {
         let now = words.parted(&parted);
-        let ends = ends_part(now, index)
+        let closes = |key: usize| closes_before_state(gazetteer, hits, words, key);
+        let ends = ends_part(now, index) && !closes(index)
+            || closes(index - 1)
             || ends_door(gazetteer, now, index)
             || closes_bracketed(now, index);
         let is_whole = inner[index] && !opens_premises(now, index - 1);
@@ -128,6 +136,24 @@ pub(super) fn find_ruled(
     part_towns(gazetteer, hits, words, inner, words.len(), &mut parted);
     let both = parted.iter().zip(words.separators());
     both.map(|(one, other)| one != other).collect()
+}
+
+/// `Guntur District - Andhra Pradesh`: whether the keyword of a tehsil or a district between a word and the dash before a
+/// state closes a name. What is a district, too, is one (`Distt - Delhi`).
+fn closes_before_state(gazetteer: &Gazetteer, hits: &Hits, words: Words<'_>, key: usize) -> bool {
+    let units = Class::SUBDISTRICT_KEY | Class::DISTRICT_KEY;
+    let is_dashed = matches!(
+        words.separator(key + 1),
+        Separator::Hyphen | Separator::Dash
+    );
+    if !words.is(key, units) || !is_dashed || key == 0 || !words.is_plain(key - 1) {
+        return false;
+    }
+    let is_district = |hit: &Hit| {
+        let mut admins = hit.postings(gazetteer).admins().iter();
+        admins.any(|posting| posting.level == Level::District)
+    };
+    hits_beginning_at(hits, key + 1).any(|hit| names_state(gazetteer, hit) && !is_district(hit))
 }
 
 /// Whether a keyword in brackets, which closes the name before it, ends right before token
@@ -230,6 +256,13 @@ fn ends_before_name(words: Words<'_>, index: usize) -> bool {
     let is_landmark = |index: usize| words.is(index, Class::LANDMARK);
     if is_landmark(index) && words.is(index + 1, Class::ROAD) && is_landmark(before) {
         return 0 < before && is_landmark(before - 1);
+    }
+    // `SBI ATM Ring Road`, `Sector 12 Ring Road`: one around a town is called by no place on it.
+    let opens_ring = words.is_among(index, &RINGS) && words.is(index + 1, Class::ROAD);
+    let is_numbered =
+        || 0 < before && words.has_digit(before) && words.is(before - 1, Class::NUMBERED_AREA);
+    if opens_ring && (words.is(before, PREMISES) || is_numbered()) {
+        return true;
     }
     // `Chhola Road Dist Bhopal`.
     let is_key = words.is(index, KEYS)

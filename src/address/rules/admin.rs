@@ -129,9 +129,26 @@ fn side(words: Words<'_>, first: usize, end: usize) -> f32 {
     match (opens, closes) {
         (true, false) => 1.0,
         (false, true) => -1.0,
-        _ if is_tied(words, end) && words.separator(first) == Separator::Blank => 1.0,
+        _ if is_tied(words, end) && words.separator(first) == Separator::Blank => {
+            if closes_own_name(words, first, end) {
+                -1.0
+            } else {
+                1.0
+            }
+        }
         _ => 0.0,
     }
+}
+
+/// `Guntur District - Andhra Pradesh`, `Forbesganj Taluk - Dist Araria`: whether the keyword before a dash closes the name
+/// that opens its part, since another keyword or a number is behind it, or it is a tehsil's or a district's.
+fn closes_own_name(words: Words<'_>, first: usize, end: usize) -> bool {
+    let start = words.part_start(first);
+    let is_name = start < first && (start..first).all(|index| words.is_plain(index));
+    let units = Class::SUBDISTRICT_KEY | Class::DISTRICT_KEY;
+    is_name
+        && words.separator(end) == Separator::Dash
+        && (words.is(first, units) || is_key(words, end) || words.has_digit(end))
 }
 
 /// `District Headquarters Hospital`, `District Central Coop. Bank`: the keyword is part of the

@@ -1,7 +1,7 @@
 //! Area names: colony, nagar, layout; sector, phase, block with its number before or after.
 
 use super::Proposals;
-use super::building::{closes_branch, closes_institution, is_compound};
+use super::building::{closes_branch, is_compound, names_premises};
 use super::keys::{follows_body, opens_block, opens_zilla_name};
 use super::landmark::{CASES, opens_metro_station};
 use super::person::follows_person;
@@ -193,7 +193,7 @@ fn propose_named(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     }
     // `Naya Bazar Branch`: that of a bank.
     let opens_part = || words.part_start(at) < at;
-    if closes_branch(words, end) || opens_part() && closes_institution(words, end) {
+    if closes_branch(words, end) || opens_part() && names_premises(words, end) {
         return;
     }
     let is_growth = opens_growth_centre(words, end);

@@ -93,6 +93,38 @@ const BANK: WordSet = WordSet::of(&["bank"]);
 const MAIN: WordSet = WordSet::of(&["main"]);
 const BRANCH: WordSet = WordSet::of(&["branch"]);
 const MAX_BRANCH: usize = 6;
+/// Words for homes, shops and offices that are called by their area.
+const NAMED_PREMISES: WordSet = WordSet::of(&[
+    "apartment",
+    "apartments",
+    "arcade",
+    "bhavan",
+    "branch",
+    "building",
+    "chambers",
+    "chs",
+    "chsl",
+    "complex",
+    "heights",
+    "mall",
+    "mansion",
+    "plaza",
+    "residency",
+    "society",
+    "tower",
+    "towers",
+]);
+/// The first word of `District Centre`, `Business Park`, and the second.
+const CENTRES_OF: WordSet = WordSet::of(&[
+    "business",
+    "community",
+    "convention",
+    "district",
+    "it",
+    "shopping",
+    "tech",
+]);
+const CENTRES: WordSet = WordSet::of(&["centre", "complex", "park"]);
 /// Parts of a building that have a number.
 const INNER: WordSet = WordSet::of(&[
     "flat", "flatno", "shop", "shopno", "office", "unit", "room", "suite", "gala", "tower",
@@ -161,9 +193,26 @@ pub(super) fn closes_branch(words: Words<'_>, index: usize) -> bool {
     words.is_among(index, &BRANCH) && words.joins(index) && words.breaks_before(index + 1)
 }
 
+/// Whether a part begins or ends before the token, be it by a comma that its words have little use for: `12, Lajpat Nagar
+/// Market, Delhi`.
+pub(in crate::address) fn parts(words: Words<'_>, index: usize) -> bool {
+    words.breaks_before(index) || index < words.len() && words.is_comma_written(index)
+}
+
+/// Whether premises that are called by the name before token `index` end a part there: `Lajpat Nagar Market`, `Sector 110
+/// Main Market`, `Laxmi Nagar Apartment`, `Saket District Centre`, `Gandhi Nagar Hospital`.
+pub(in crate::address) fn names_premises(words: Words<'_>, index: usize) -> bool {
+    let is_centre = || words.is_among(index, &CENTRES_OF) && words.is_among(index + 1, &CENTRES);
+    let is_pair = words.joins(index + 1) && (words.word(index) == "main" || is_centre());
+    let last = index + usize::from(is_pair);
+    let is_named_so =
+        words.word(last) == "market" || words.is_among(index, &NAMED_PREMISES) || is_centre();
+    is_named_so && parts(words, last + 1) || closes_institution(words, index)
+}
+
 /// Whether an institution that is called by the name before token `index` ends a part there: `Gandhi Nagar Hospital`,
 /// `Shastri Nagar Govt School`.
-pub(in crate::address) fn closes_institution(words: Words<'_>, index: usize) -> bool {
+fn closes_institution(words: Words<'_>, index: usize) -> bool {
     const MAX_KINDS: usize = 3;
     let end = words.part_end(index - 1);
     index < end

@@ -12,6 +12,9 @@ use crate::text::{Separator, Shape};
 /// Letters of `GF`, `UGF` and their like, at most.
 const MAX_SHORT: usize = 3;
 
+/// Storeys of a building, at most.
+const MAX_STOREYS: u32 = 99;
+
 /// `GF 39`, `UGF 35` as a whole part: whether the short form of a storey begins the number of a shop on it.
 pub(super) fn is_numbered_storey(words: Words<'_>, first: usize) -> bool {
     let is_short = words.is(first, Class::FLOOR) && words.word(first).len() <= MAX_SHORT;
@@ -20,6 +23,15 @@ pub(super) fn is_numbered_storey(words: Words<'_>, first: usize) -> bool {
         && words.is_number(first + 1)
         && words.separator(first + 1) == Separator::Blank
         && words.breaks_before(first + 2)
+}
+
+/// `12/B`: whether the letter is that of a door's number.
+pub(super) fn is_tied_to_number(words: Words<'_>, letter: usize) -> bool {
+    0 < letter
+        && words.word(letter).len() == 1
+        && words.shape(letter) == Some(Shape::Word)
+        && words.separator(letter) < Separator::Blank
+        && words.has_digit(letter - 1)
 }
 
 /// The tokens that a form's field for the storey holds: `Floor No.: 2nd`, `Floor: Ground`, `Floor - 1 & 2`, but not
@@ -69,6 +81,10 @@ pub(super) fn propose_at(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         words.shape(index) == Some(Shape::Word)
             && (words.word(index).len() == 1 || words.is_among(index, &HINDI_LETTERS))
     };
+    let is_named_behind = !words.breaks_before(at + 1)
+        && (words.is_number(at + 1) || is_lettered && is_letter(at + 1));
+    let is_large =
+        |index: usize| number_of(words.word(index)).is_some_and(|count| MAX_STOREYS < count);
     let mut first = at;
     let mut end = at + 1;
     while 0 < first && at - first < 6 && !words.breaks_hard_before(first) {
@@ -82,10 +98,14 @@ pub(super) fn propose_at(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         // `G Floor`, `UG Floor`: ground, lower and upper ground.
         let is_short = matches!(words.word(before), "g" | "u" | "l" | "ug" | "lg")
             && words.word(at) == "floor";
-        let is_side = is_letter(before) || words.is(before, Class::DIRECTION);
         // `245 2nd floor`: what counts the storey stands once, or again before `and`.
         let is_linked = matches!(words.word(first), "and" | "to");
-        let is_counted = first < at && words.is_number(before) && !is_linked;
+        let is_side = (is_letter(before) || words.is(before, Class::DIRECTION))
+            && (first == at || is_linked)
+            && !(is_named_behind && is_tied_to_number(words, before));
+        // `A/304 Floor 5`, `1204 - Wing A`: nor is a door's number, where the storey has its own.
+        let is_counted = words.is_number(before)
+            && (first < at && !is_linked || is_named_behind || is_large(before));
         // `40 GF` is a door of the ground floor.
         let is_door = stands_alone && first == at && words.is_number(before);
         let is_count = counts(before) && !is_counted && !is_door;

@@ -148,7 +148,10 @@ fn joined_end(words: Words<'_>, first: usize) -> Option<usize> {
         let is_joined = match words.separator(end) {
             Separator::Hyphen | Separator::Slash | Separator::Glued | Separator::Dot => true,
             // `12 - A` and `A - 12` are written with free dashes too.
-            Separator::Dash => words.word(end).len() <= 4 && words.word(end - 1).len() <= 4,
+            Separator::Dash => {
+                let is_end = words.has_digit(end) || words.word(end).len() == 1;
+                is_end && words.word(end).len() <= 4 && words.word(end - 1).len() <= 4
+            }
             // `25/1234(1)`.
             Separator::Mark => is_in_glued_bracket(words, end),
             _ => false,

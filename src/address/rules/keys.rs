@@ -22,6 +22,9 @@ pub(super) const ANY_KEY: Class = Class::CHAIN_KEY
     .union(Class::CITY_KEY)
     .union(Class::STATE_KEY);
 
+/// Words that the area of a police station is called by, at most.
+const MAX_AREA_WORDS: usize = 3;
+
 /// Whether a keyword only ever stands before its name: nobody writes `Karad A/P`.
 pub(super) fn is_opening(words: Words<'_>, key: usize) -> bool {
     words.word(key) == "atpost"
@@ -108,11 +111,29 @@ pub(in crate::address) fn is_sub_district(words: Words<'_>, index: usize) -> boo
                     && words.breaks_before(index)
                     && words.is_plain(name)
             };
-            words.word(index + 1) == "station" && (words.is_label(index + 1) || is_dashed())
+            words.word(index + 1) == "station"
+                && (words.is_label(index + 1) || is_dashed() || names_police_area(words, index))
         }
         _ => false,
     };
     is_key() && words.joins(index + 1)
+}
+
+/// `Vill Dinod, Police Station Tosham, Dist Bhiwani`: whether a part of a chain of keywords is the station and the plain
+/// words that its area is called by.
+fn names_police_area(words: Words<'_>, index: usize) -> bool {
+    const CHAIN: Class = Class::VILLAGE_KEY
+        .union(Class::POST_KEY)
+        .union(Class::DISTRICT_KEY);
+    let name = index + 2;
+    let end = (name..words.len())
+        .find(|&at| words.breaks_before(at) || is_key(words, at))
+        .unwrap_or(words.len());
+    (words.breaks_before(index) || words.is_comma_written(index))
+        && words.joins(name)
+        && (1..=MAX_AREA_WORDS).contains(&(end - name.min(end)))
+        && (name..end).all(|at| words.is_plain(at))
+        && (0..words.len()).any(|at| words.is(at, CHAIN))
 }
 
 /// Token after the words for a public body that stand before what it is of, from token `index` on, and what that is:

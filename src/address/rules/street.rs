@@ -3,6 +3,7 @@
 use super::Proposals;
 use super::area::opened_ends;
 use super::building::closes_branch;
+use super::floor::is_tied_to_number;
 use super::house::opens_number;
 use super::landmark::{opens_metro_station, opens_storey};
 use super::person::is_care_of;
@@ -102,6 +103,10 @@ fn propose_ending_at(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
             break;
         }
         if first < at && (!belongs_to_name(words, first) || is_door_before(words, first, at)) {
+            break;
+        }
+        // `45/B Bypass Road`, but `17-A Cross`.
+        if first < at && is_tied_to_number(words, first) && !words.is(at, Class::CROSS_MAIN) {
             break;
         }
         // `Shanti Gas Service`: only a whole road is a service, and `Late N.H. Ramani` has initials.

@@ -9,6 +9,7 @@ use crate::address::reading::{ComponentType, MatchKind};
 use crate::address::rules::says_kind;
 use crate::address::scene::Scene;
 use crate::address::span::{Role, Span};
+use crate::address::words::firms::FORMS;
 use crate::address::words::{WordSet, Words};
 use crate::gazetteer::{Level, Posting};
 use crate::text::Separator;
@@ -189,6 +190,14 @@ pub(super) fn join_institution(words: Words<'_>, index: usize, chosen: &mut Chos
             && (words.is(last, Class::INSTITUTION) || words.is_among(last, &CAMPUS))
             && range.into_iter().all(|at| says_kind(words, at))
     };
+    // `Shanti Niketan CHS Ltd`.
+    let is_form = |next: &Span| {
+        let first = next.first as usize;
+        is_building(next)
+            && first == end
+            && next.end == next.first + 1
+            && words.is_among(first, &FORMS)
+    };
     // `ZPHS Girls, Kothakota`.
     let says_pupils = |next: &Span| {
         let first = next.first as usize;
@@ -198,7 +207,7 @@ pub(super) fn join_institution(words: Words<'_>, index: usize, chosen: &mut Chos
             && words.is_among(first, &PUPILS)
             && words.is(end - 1, Class::INSTITUTION)
     };
-    if (next.as_ref()).is_some_and(|next| is_of_it(next) || says_pupils(next)) {
+    if (next.as_ref()).is_some_and(|next| is_of_it(next) || is_form(next) || says_pupils(next)) {
         take_next(index, chosen);
         return;
     }
