@@ -22,9 +22,9 @@ use super::reading::MatchKind;
 use super::rules::{
     branch_end, campus_end, counted_dwelling_start, ends_vehicle_stop, extends_quarter,
     follows_body, follows_highway, follows_person, goes_on_branch, goes_on_designation,
-    goes_on_label, goes_on_person, is_at_post, is_in_canal_name, is_in_door, is_in_house_of_block,
-    is_roman, is_sub_district, opens_block, opens_growth_centre, opens_label, opens_metro_station,
-    opens_sector_station, school_end,
+    goes_on_label, goes_on_person, goes_on_school, is_at_post, is_in_canal_name, is_in_door,
+    is_in_house_of_block, is_roman, is_sub_district, opens_block, opens_growth_centre, opens_label,
+    opens_metro_station, opens_sector_station, school_end,
 };
 use super::spelling::sounds_like_district_of_two;
 use super::words::builders::opened_project;
@@ -279,6 +279,7 @@ fn goes_on_name(words: Words<'_>, index: usize) -> bool {
         || goes_on_label(words, index)
         || goes_on_designation(words, index)
         || school_end(words, index - 1).is_some()
+        || goes_on_school(words, index)
         || goes_on_branch(words, index)
         || 1 < index && opens_unit(words, index - 1)
 }
@@ -363,12 +364,17 @@ fn is_road_number(written: &Separators, words: Words<'_>, index: usize) -> bool 
         && words.word(index).len() <= 3
 }
 
-/// Whether a written comma stands before a type word that names what follows it: `Hotel` of
-/// `Main Road, Hotel Panchali` ends no name.
+/// Whether a written comma stands before a type word that names what follows it, or that a road is called by: `Hotel` of
+/// `Main Road, Hotel Panchali` ends no name, nor does `Gali` of `Gali Bazar Road`.
 fn opens_part(written: &Separators, words: Words<'_>, index: usize) -> bool {
-    Separator::Comma <= written[index]
-        && words.is_among(index, &OPENERS)
-        && words.is_plain(index + 1)
+    let types = Class::AREA | Class::BUILDING | Class::JUNCTION | Class::LANDMARK;
+    let opens_name = words.is_among(index, &OPENERS) && words.is_plain(index + 1);
+    let opens_road = || {
+        words.is(index, Class::ROAD)
+            && words.is(index + 1, types)
+            && words.is(index + 2, Class::ROAD)
+    };
+    Separator::Comma <= written[index] && (opens_name || opens_road())
 }
 
 /// `Swaroop Sagar, Udaipur`: whether the rest of the written part is the name of a town that does not lie where the

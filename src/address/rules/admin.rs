@@ -255,9 +255,12 @@ fn propose_before_name(
         if !is_of_name(words, last) || words.is(last, barred) {
             break;
         }
-        if words.is_number(last) || !can_be_name(words, kind, name, end) {
+        let road_end = road_end(words, kind, end);
+        let is_on_road = road_end == Some(end);
+        if words.is_number(last) || is_on_road || !can_be_name(words, kind, name, end) {
             continue;
         }
+        let end = road_end.unwrap_or(end);
         let mut score = if reliable {
             out.weights.key_before
         } else {
@@ -278,6 +281,25 @@ fn propose_before_name(
                 .keyed(),
         );
     }
+}
+
+/// Where the name of a village or a post office ends that a road's type word at token `end` follows: behind that where
+/// the office is called so (`PO Belthara Road, Ballia`), at `end` where there is none (`At Post K.G. Road Akole`).
+fn road_end(words: Words<'_>, kind: ComponentType, end: usize) -> Option<usize> {
+    let is_kind = matches!(kind, ComponentType::PostOffice | ComponentType::Village);
+    let is_road = is_kind
+        && words.types_road(end)
+        && words.joins(end)
+        && words.word(end) != "main"
+        // `Vill Kathalia RD Block Melaghar`.
+        && words.word(end + 1) != "block";
+    let is_office = || {
+        let next = end + 1;
+        kind == ComponentType::PostOffice
+            && words.word(end) == "road"
+            && (words.breaks_before(next) || is_key(words, next))
+    };
+    is_road.then(|| end + usize::from(is_office()))
 }
 
 /// `Vill. No.2 Dighali`, `Vill 2 No Sonari Gaon`: the number that tells villages of one name apart in Assam.

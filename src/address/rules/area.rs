@@ -2,6 +2,7 @@
 
 use super::Proposals;
 use super::building::{closes_branch, is_compound, names_premises};
+use super::house::opens_block_door;
 use super::keys::{follows_body, opens_block, opens_zilla_name};
 use super::landmark::{CASES, opens_metro_station};
 use super::person::follows_person;
@@ -336,7 +337,7 @@ fn propose_numbered(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         next += 1;
     }
     let is_tied = words.separator(next) < Separator::Comma && next < words.len();
-    if is_tied && is_label(next) {
+    if is_tied && is_label(next) && !opens_block_door(words, at) {
         let mut end = next + 1;
         // `Sector 15-A`, `Phase 8B`, `Sector 36 D`: one letter more.
         let letter = words.has_digit(next) && words.letter_end(next) == end + 1;

@@ -14,6 +14,7 @@ use crate::address::span::Span;
 use crate::address::words::estates::ends_estate;
 use crate::address::words::firms::FORMS;
 use crate::address::words::roads::names_main_road;
+use crate::address::words::sides::QUARTERS;
 use crate::address::words::{WordSet, Words};
 use crate::text::lexicon::Class;
 use crate::text::{Separator, Shape};
@@ -156,17 +157,30 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
 /// Token after `High School` behind the word for a school or the like at `at`, with which the name goes on (`Convent High
 /// School`, `Vidya Mandir Inter College`). No road is called so.
 pub(in crate::address) fn school_end(words: Words<'_>, at: usize) -> Option<usize> {
-    if !words.is_among(at, &OF_SCHOOLS) {
-        return None;
-    }
+    let is_of_school = words.is_among(at, &OF_SCHOOLS);
+    is_of_school.then(|| grades_end(words, at + 1)).flatten()
+}
+
+/// Token after `High School`, `English Medium College` from token `first` on.
+fn grades_end(words: Words<'_>, first: usize) -> Option<usize> {
     let is_grade = |&index: &usize| words.is_among(index, &GRADES) && words.joins(index);
-    let grades = (at + 1..words.len()).take_while(is_grade).count();
-    let school = at + 1 + grades;
+    let grades = (first..words.len()).take_while(is_grade).count();
+    let school = first + grades;
     let is_school = (1..=MAX_GRADES).contains(&grades)
         && words.is_among(school, &SCHOOLS)
         && words.joins(school)
         && !words.is(school + 1, Class::ROAD);
     is_school.then_some(school + 1)
+}
+
+/// Whether `High School` or the like stands at token `index`, and between commas goes on what the school is called by:
+/// `Shanti Nagar High School`, `Bal Bhavan Public School`.
+pub(in crate::address) fn goes_on_school(words: Words<'_>, index: usize) -> bool {
+    const ENDS: Class = Class::AREA.union(Class::BUILDING).union(Class::LANDMARK);
+    words.has_commas()
+        && words.is(index - 1, ENDS)
+        && words.is_name(index - 1)
+        && grades_end(words, index).is_some()
 }
 
 /// Token after `Branch` or `Branch Office` behind the last word of a bank's or a firm's name at `at`, which goes on with that
@@ -383,11 +397,12 @@ fn name_ends(words: Words<'_>, end: usize) -> [usize; 3] {
     };
     let part_end = words.part_end(end);
     let part_end = (end + 2..part_end).find(is_door).unwrap_or(part_end);
-    // `University of Kalyani, Department ..`, but `Institute of Higher Education and ..`.
-    let goes_on = words.word(end + 2) == "and"
-        || words.is(end + 2, Class::INSTITUTION) && words.word(end + 2) != "department";
-    let is_place = words.class(end + 1).is_empty() && !goes_on;
-    let short = if is_place { end + 2 } else { end + 8 };
+    // `University of Kalyani, Department ..`, `University of North Bengal`, but `Institute of Higher Education and ..`.
+    let place_end = end + 2 + usize::from(words.is_among(end + 1, &QUARTERS));
+    let goes_on = words.word(place_end) == "and"
+        || words.is(place_end, Class::INSTITUTION) && words.word(place_end) != "department";
+    let is_place = words.class(place_end - 1).is_empty() && !goes_on;
+    let short = if is_place { place_end } else { end + 8 };
     let (short, long) = (part_end.min(short), part_end.min(end + 8));
     match listed_end(words, end + 1) {
         Some(listed) => [end, listed, long.max(listed)],

@@ -74,6 +74,8 @@ fn is_keyless(words: Words<'_>, at: usize) -> bool {
         && words.is_number(at)
         && words.word(at).len() <= MAX_DIGITS
         && is_canal(words, at + 1)
+        // `148 B, New Dhan Mandi` is a door.
+        && 1 < words.word(at + 1).len()
         && is_mute(words.word(at + 1))
         && (at == 0 || words.is_comma_written(at))
         && words.is_comma_written(end)

@@ -8,7 +8,7 @@ use crate::address::reading::ComponentType;
 use crate::address::span::Span;
 use crate::address::words::bodies::is_civic;
 use crate::address::words::measures::KILOMETRES;
-use crate::address::words::roads::HIGHWAY_CODES;
+use crate::address::words::roads::{HIGHWAY_CODES, counts_ring};
 use crate::address::words::sides::AGES;
 use crate::address::words::{WordSet, Words, any_of};
 use crate::text::lexicon::{Class, builder};
@@ -125,6 +125,10 @@ fn joined_end(words: Words<'_>, first: usize) -> Option<usize> {
     let is_piece = |index: usize| {
         words.has_digit(index) && words.shape(index) != Some(Shape::Ordinal)
             || opens_ward(words, index)
+            // `B-XXVI-745` of Ludhiana.
+            || first < index
+                && words.separator(index + 1) == Separator::Hyphen
+                && is_roman(words.word(index))
             || words.word(index).len() <= MAX_SERIES_LETTERS
                 && words.shape(index) == Some(Shape::Word)
                 // `Old 45/New 78` are two.
@@ -233,6 +237,7 @@ fn propose_keyed(words: Words<'_>, first: usize, out: &mut Proposals<'_>) -> Opt
             || is_initial(at)
             || is_site(at)
             || is_building(at)
+            || at == first && opens_block_door(words, at)
             || is_body(at)
             || is_of_body(at))
         && goes_on(at)
@@ -291,6 +296,18 @@ fn propose_keyed(words: Words<'_>, first: usize, out: &mut Proposals<'_>) -> Opt
         end = next_end;
     }
     Some(end)
+}
+
+/// `Block No. E-12/8`, `Block C-4/12`: whether the letter of the block begins the number of a door in pieces.
+pub(super) fn opens_block_door(words: Words<'_>, block: usize) -> bool {
+    let letter = block + 1 + usize::from(words.is_number_word(block + 1));
+    let follows = |at: usize, sign| words.has_digit(at) && words.separator(at) == sign;
+    words.word(block) == "block"
+        && words.word(letter).len() == 1
+        && words.shape(letter) == Some(Shape::Word)
+        && words.separator(letter) < Separator::Comma
+        && follows(letter + 1, Separator::Hyphen)
+        && follows(letter + 2, Separator::Slash)
 }
 
 /// Whether the keyword of a number stands here, and no series that opens a name: `LIG Square`.
@@ -495,7 +512,7 @@ fn propose_bare(words: Words<'_>, first: usize, out: &mut Proposals<'_>) {
     if !words.breaks_before(end) && takes {
         score -= out.weights.house_before_area;
     }
-    if words.is_foot(end) {
+    if words.is_foot(end) || counts_ring(words, first) {
         score -= out.weights.house_before_feet;
     }
     out.push(Span::rule(first, end, ComponentType::HouseNo, score));

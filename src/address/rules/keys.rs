@@ -251,10 +251,10 @@ pub(in crate::address) fn opens_block(words: Words<'_>, at: usize) -> bool {
             .any(|index| words.is(index, Class::DISTRICT_KEY))
 }
 
-/// Token after `Thana No 234`, by which the land register of Bihar and Jharkhand tells villages apart.
+/// Token after `Thana No 234` or `Hadbast No 52`, by which the land registers of Bihar and of Punjab tell villages apart.
 pub(super) fn thana_number_end(words: Words<'_>, index: usize) -> Option<usize> {
     let number = index + 2;
-    let is_number = words.word(index) == "thana"
+    let is_number = matches!(words.word(index), "thana" | "hadbast")
         && words.is_number_word(index + 1)
         && words.has_digit(number)
         && (index + 1..=number).all(|at| !words.breaks_hard_before(at));

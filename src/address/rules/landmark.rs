@@ -273,8 +273,10 @@ fn goes_on(words: Words<'_>, end: usize) -> bool {
     let is_crossing = words.word(end) == "char" && words.is_among(end + 1, &CROSSINGS);
     // `Gurudwara Sahib`.
     let is_honoured = words.word(end) == "sahib" && words.is(end - 1, Class::LANDMARK);
-    // `SIDCO Industrial Estate`.
-    let is_estate = words.is_among(end - 1, &ESTATES) && estate_end(words, end).is_some();
+    // `SIDCO Industrial Estate`, `Kakoda Industrial Estate`.
+    let can_name = words.is_plain(end - 1) && words.word(end) == "industrial";
+    let is_estate =
+        (can_name || words.is_among(end - 1, &ESTATES)) && estate_end(words, end).is_some();
     (is_person
         || is_stop
         || is_from_town_to_town

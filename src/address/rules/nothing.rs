@@ -20,7 +20,7 @@ const BOX: WordSet = WordSet::of(&["post", "po", "pobox", "postbox", "postbag", 
 const DISTANCES: WordSet = any_of!(&[KILOMETRES, WordSet::of(&["milestone"])]);
 
 /// What the land register numbers.
-const THANA: WordSet = WordSet::of(&["thana"]);
+const THANA: WordSet = WordSet::of(&["hadbast", "thana"]);
 /// What tells the quarters of an employer from each other.
 const TYPE: WordSet = WordSet::of(&["type"]);
 
@@ -90,7 +90,10 @@ pub(super) fn propose(words: Words<'_>, (codes, notes): (&Codes, &Notes), out: &
         }
         // `State Bank of India` and `Bharat Nagar` are names, and their country no word of its own.
         let types = Class::AREA | Class::ROAD | Class::JUNCTION | Class::BUILDING;
-        let opens_name = at + 1 < words.len() && words.joins(at + 1) && words.is(at + 1, types);
+        let is_type = |index: usize| words.joins(index) && words.is(index, types);
+        // `14, India Exchange Place`, but `Pune, India`.
+        let is_of_two = || words.is_name(at + 1) && words.joins(at + 1) && is_type(at + 2);
+        let opens_name = is_type(at + 1) || 0.8 <= words.opening(at) && is_of_two();
         let is_named =
             words.is(at, Class::COUNTRY) && (opens_name || 0 < at && words.word(at - 1) == "of");
         if has_role && !is_named {

@@ -1,7 +1,7 @@
 //! Roads: named, numbered, crossed, and junctions that are a location themselves.
 
 use super::Proposals;
-use super::area::opened_ends;
+use super::area::{is_roman, opened_ends};
 use super::building::closes_branch;
 use super::floor::is_tied_to_number;
 use super::house::opens_number;
@@ -12,7 +12,7 @@ use crate::address::reading::ComponentType;
 use crate::address::span::Span;
 use crate::address::words::firms::FORMS;
 use crate::address::words::roads::{
-    BEFORE_HIGHWAY_NUMBER, HIGHWAY_CODES, HIGHWAY_KINDS, HIGHWAYS, LANES, NAMED_ROADS,
+    BEFORE_HIGHWAY_NUMBER, HIGHWAY_CODES, HIGHWAY_KINDS, HIGHWAYS, LANES, NAMED_ROADS, counts_ring,
     is_numbered_highway, names_main_road,
 };
 use crate::address::words::sides::{AGES, AGES_OR_MAIN};
@@ -26,6 +26,8 @@ const MAX_NAME_WORDS: usize = 5;
 /// More where `No.` stands before a road's number, and less for the number without the name.
 const NUMBER_SIGN: f32 = 0.5;
 const NAMELESS: f32 = 0.3;
+/// Keywords of chains that stand before a name, and begin none of a road.
+const OPENING_KEYS: WordSet = WordSet::of(&["atpost", "po", "post", "village", "vpo"]);
 /// Streets that are no roads by their word, and how Bengaluru shortens `main`.
 const COUNTED: WordSet = WordSet::of(&["line", "mn"]);
 
@@ -69,10 +71,13 @@ fn propose_lane(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     }
 }
 
-/// `4th Line`, `12th Mn`: a street where lines and mains are counted.
+/// `4th Line`, `12th Mn`, `II Line` as a whole part: a street where lines and mains are counted.
 fn propose_counted(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
-    let is_counted = 0 < at && words.shape(at - 1) == Some(Shape::Ordinal) && words.joins(at);
-    if is_counted {
+    let is_roman = |index: usize| {
+        is_roman(words.word(index)) && words.breaks_before(index) && words.breaks_before(at + 1)
+    };
+    let counts = |index: usize| words.shape(index) == Some(Shape::Ordinal) || is_roman(index);
+    if 0 < at && counts(at - 1) && words.joins(at) {
         let score = out.weights.street_numbered
             + out.weights.street_boundary * (words.boundary(at - 1) + words.boundary(at + 1));
         out.push(Span::rule(at - 1, at + 1, ComponentType::Street, score));
@@ -142,6 +147,11 @@ fn propose_ending_at(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         // `Dhapa Manpur on Basanti Highway`: what stands on the road is no part of its name.
         if words.word(first) == "on" {
             break;
+        }
+        // `At Post Nagar Road`, but `Post Office Road`.
+        let is_key = words.is_among(first, &OPENING_KEYS) && words.word(first + 1) != "office";
+        if is_key && first + 1 < at {
+            continue;
         }
         // `Mount Poonamallee High Road`: no road is called High Road behind a name.
         let is_high = first + 1 == at && words.word(first) == "high" && 0 < first;
@@ -260,6 +270,7 @@ fn is_door_before(words: Words<'_>, index: usize, at: usize) -> bool {
             || words.is(at, Class::CROSS_MAIN))
         || index + 2 == at && words.word(index + 1).len() == 1 && is_lettered(words, index, at)
         || words.is_foot(index + 1)
+        || counts_ring(words, index)
         || words.is_date(index)
         || 0 < index && words.is(index - 1, Class::NUMBERED_AREA);
     is_numeral && !is_own
@@ -472,7 +483,11 @@ fn propose_highway(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     if words.is_number_word(next) {
         next += 1;
     }
-    if words.has_digit(next) && words.word(next).len() <= 4 {
+    // `National Highway-II`.
+    let is_numeral = 1 < words.word(next).len()
+        && is_roman(words.word(next))
+        && words.separator(next) == Separator::Hyphen;
+    if (words.has_digit(next) || is_numeral) && words.word(next).len() <= 4 {
         let mut end = next + 1;
         let suffix = words.word(end).len() == 1 && words.separator(end) < Separator::Blank;
         if suffix {

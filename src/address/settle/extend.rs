@@ -17,7 +17,7 @@ use crate::address::decode::torn::can_go_on_name;
 use crate::address::names::candidates::{Hit, Opening};
 use crate::address::names::meanings::{Group, Meaning, meanings};
 use crate::address::reading::{ComponentType, MatchKind};
-use crate::address::rules::follows_person;
+use crate::address::rules::{follows_person, is_roman};
 use crate::address::scene::Scene;
 use crate::address::span::Span;
 use crate::address::words::estates::estate_end;
@@ -29,7 +29,7 @@ use crate::address::words::sides::{
 use crate::address::words::{WordSet, Words, any_of};
 use crate::gazetteer::Level;
 use crate::text::lexicon::Class;
-use crate::text::numerals::number_of;
+use crate::text::numerals::{Numerals, number_of};
 use crate::text::{Separator, Shape};
 
 /// Largest bare number that ends an area's name: beyond it stand doors and postal zones.
@@ -77,7 +77,7 @@ fn find_whole(scene: Scene<'_>, context: &Context, span: &mut Span) {
     }
     let range = span.text_range();
     let whole = area_called(scene, context, range)
-        .or_else(|| area_called_without_bracket(scene, context, range));
+        .or_else(|| area_called_without_sign(scene, context, range));
     if let Some(whole) = whole {
         span.place = Some(whole.place);
         span.match_kind = whole.kind;
@@ -270,9 +270,19 @@ const QUARTER: WordSet = WordSet::of(&["veng"]);
 /// The word behind the area that no span takes: `West`, `(E)`, `- East`, `Colony`, `Ward`, `Extension`, `II`.
 fn take_word(words: Words<'_>, index: usize, chosen: &mut Chosen) -> bool {
     let at = chosen[index].end as usize;
-    let is_taken = chosen
-        .get(index + 1)
-        .is_some_and(|next| next.first as usize <= at);
+    let next = chosen.get(index + 1);
+    let is_taken = next.is_some_and(|next| next.first as usize <= at);
+    // `Knowledge Park - II`.
+    let is_bare = |next: &Span| next.range() == (at..at + 1) && next.place.is_none();
+    if is_dashed_numeral(words, at) && next.is_none_or(|next| !is_taken || is_bare(next)) {
+        if is_taken {
+            chosen.remove(index + 1);
+        }
+        let span = &mut chosen[index];
+        (span.end, span.text_end) = (at as u8 + 1, at as u8 + 1);
+        span.extend();
+        return true;
+    }
     if is_taken || at == words.len() || !words.joins(at) && !is_side_behind_dash(words, at) {
         return false;
     }
@@ -283,7 +293,9 @@ fn take_word(words: Words<'_>, index: usize, chosen: &mut Chosen) -> bool {
     let is_type = words.is(at, Class::AREA) && !words.breaks_before(at)
         || words.word(at) == "ward" && words.breaks_before(at + 1);
     let is_abbreviated = is_abbreviation(words, at) && ends_name(words, at + 1);
-    if !is_quarter && !is_type && !ends_name(words, at) && !is_abbreviated {
+    // `Lal Kothi Scheme`.
+    let is_scheme = words.word(at) == "scheme" && words.breaks_before(at + 1);
+    if !is_quarter && !is_type && !is_scheme && !ends_name(words, at) && !is_abbreviated {
         return false;
     }
     let end = at as u8 + 1 + u8::from(is_abbreviated);
@@ -295,6 +307,14 @@ fn take_word(words: Words<'_>, index: usize, chosen: &mut Chosen) -> bool {
     true
 }
 
+/// `II` of `Knowledge Park - II`, at the end of a part.
+fn is_dashed_numeral(words: Words<'_>, at: usize) -> bool {
+    words.separator(at) == Separator::Dash
+        && 1 < words.word(at).len()
+        && is_roman(words.word(at))
+        && words.breaks_before(at + 1)
+}
+
 /// `(GK)` of `Greater Kailash (GK) 2`: what the name before it is short for stands in brackets.
 fn is_abbreviation(words: Words<'_>, at: usize) -> bool {
     const MAX_LETTERS: usize = 4;
@@ -304,9 +324,9 @@ fn is_abbreviation(words: Words<'_>, at: usize) -> bool {
         && words.raw[words.token(at).end as usize..].starts_with(')')
 }
 
-/// `Greater Kailash 2` of `Greater Kailash (GK) 2`: the area of the context that is called by the words of the range but for
-/// what stands in brackets.
-fn area_called_without_bracket(
+/// `Greater Kailash 2` of `Greater Kailash (GK) 2`, `Knowledge Park II` of `Knowledge Park - II`: the area of the context that
+/// is called by the words of the range but for what stands in brackets, whatever the dash.
+fn area_called_without_sign(
     scene: Scene<'_>,
     context: &Context,
     (first, end): (usize, usize),
@@ -314,11 +334,26 @@ fn area_called_without_bracket(
     let Scene {
         gazetteer, words, ..
     } = scene;
-    let bracket = (first + 1..end).find(|&at| is_abbreviation(words, at))?;
-    let rest = (first + 1..end)
-        .filter(|&at| at != bracket)
-        .map(|at| words.word(at));
-    let places = Opening::of(gazetteer, words.word(first))?.followed_by(gazetteer, rest)?;
+    let bracket = (first + 1..end).find(|&at| is_abbreviation(words, at));
+    if bracket.is_none() && !is_dashed_numeral(words, end - 1) {
+        return None;
+    }
+    let places_by = |numeral: &str| {
+        let is_numeral = |at: usize| bracket.is_none() && at + 1 == end;
+        let rest = (first + 1..end)
+            .filter(|&at| Some(at) != bracket)
+            .map(|at| {
+                if is_numeral(at) {
+                    numeral
+                } else {
+                    words.word(at)
+                }
+            });
+        Opening::of(gazetteer, words.word(first))?.followed_by(gazetteer, rest)
+    };
+    let roman = words.word(end - 1);
+    let number = number_of(roman).map(Numerals::of);
+    let places = places_by(roman).or_else(|| places_by(&number?.digits))?;
     let hit = Hit::new(first, end, MatchKind::Exact, places);
     meanings(scene, &[hit], context)[Group::Area].filter(|area| area.is_inside)
 }

@@ -280,7 +280,9 @@ pub(super) fn join_town(words: Words<'_>, index: usize, chosen: &mut Chosen) {
     let first = next.first as usize;
     let is_bracket =
         next.kind() == Some(ComponentType::Building) && words.token(first).opens_bracket;
-    let is_its_town = is_named && !next.is_keyed && !words.breaks_before(first);
+    // `Near LIC Office 24 Parganas (N) Basirhat`.
+    let is_its_town =
+        is_named && !next.is_keyed && !words.breaks_before(first) && !words.is_number(first);
     if is_its_town || is_bracket {
         take_next(index, chosen);
     }

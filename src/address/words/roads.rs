@@ -38,6 +38,17 @@ pub(in crate::address) fn is_numbered_highway(word: &str) -> bool {
     (1..=MAX_NUMBER).contains(&digits) && HIGHWAY_CODES.contains(letters)
 }
 
+/// `150 Ring Road` as a whole part: whether the token is the width in feet that a ring road is called by.
+pub(in crate::address) fn counts_ring(words: Words<'_>, at: usize) -> bool {
+    const WIDTHS: WordSet = WordSet::of(&["100", "120", "132", "150", "200"]);
+    words.is_among(at, &WIDTHS)
+        && words.word(at + 1) == "ring"
+        && words.is(at + 2, Class::ROAD)
+        && (at + 1..=at + 2).all(|index| words.joins(index))
+        && words.breaks_before(at)
+        && words.breaks_before(at + 3)
+}
+
 /// `Bus Stand Main Road`, `Ashok Pillar Main Road`: whether a main road is called by the landmark whose type word is at
 /// `at`. What sells or serves may stand on one (`Government Hospital Main Road`), and so may what a relation word is
 /// before.
