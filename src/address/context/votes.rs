@@ -532,7 +532,8 @@ fn is_said_before(scene: Scene<'_>, first: usize, end: usize, least: f32) -> boo
 pub(in crate::address) fn trust(scene: Scene<'_>, first: usize, end: usize) -> f32 {
     let words = scene.words;
     let start = words.part_start(first);
-    let is_related = (start..first).any(|index| words.is(index, Class::RELATION));
+    let is_related = (start..first).any(|index| words.is(index, Class::RELATION))
+        && !is_tied_behind_landmark(words, first, end);
     let borrowed =
         Class::ROAD | Class::AREA | Class::INSTITUTION | Class::COMPANY | Class::BUILDING;
     // `Agra Cantt` is Agra's, and the town is what `Kollam Corporation` governs.
@@ -551,6 +552,18 @@ pub(in crate::address) fn trust(scene: Scene<'_>, first: usize, end: usize) -> f
         1.0
     };
     base * (0.5 + 0.25 * (words.boundary(first) + words.boundary(end)))
+}
+
+/// `Nashik` in `Near Civil Hospital-Nashik`: a hyphen ties what ends the part to the type word that ends the landmark.
+fn is_tied_behind_landmark(words: Words<'_>, first: usize, end: usize) -> bool {
+    const ENDS: Class = Class::LANDMARK
+        .union(Class::INSTITUTION)
+        .union(Class::BUILDING)
+        .union(Class::JUNCTION);
+    0 < first
+        && words.separator(first) == Separator::Hyphen
+        && words.is(first - 1, ENDS)
+        && words.breaks_before(end)
 }
 
 /// `Delhi` in `Delhi - Meerut Road`: one more name and a road's type word follow.

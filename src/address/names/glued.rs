@@ -179,8 +179,17 @@ fn find_cut(
         return cut_of(gazetteer, word, index);
     };
     let is_settlement = places.iter().any(|posting| posting.level <= Level::Village);
+    if is_settlement {
+        return None;
+    }
+    // `mainroad`, `stationroad`: sources have areas of these names.
+    let road = word.strip_suffix("road");
+    let is_typed = road.is_some_and(|head| {
+        let typed = CLOSES_LONG.union(Class::CROSS_MAIN);
+        MIN_PART <= head.len() && classes(head).intersects(typed)
+    });
     // Rather than a hamlet a town is meant.
-    (!is_settlement).then(|| cut_of_town(gazetteer, word))?
+    cut_of_town(gazetteer, word).or(road.filter(|_| is_typed).map(str::len))
 }
 
 /// Where a word that is no name as it stands is cut; `None` where it is a word of English, or none

@@ -202,9 +202,12 @@ impl<B: Fn(usize) -> bool> RoadOfTwo<'_, B> {
             .map_or(part, |relation| relation + 1);
         // `Velachery Tambaram Main Road` between commas; without any `Kamakshipalya Magadi Main Road` is a road in an
         // area.
-        let is_main = words.word(stop - 2) == "main";
-        let is_link = words.word(stop - 2) == "link" || is_main && words.has_commas();
-        let name_end = stop - 1 - usize::from(is_link || is_main);
+        let is_main = matches!(words.word(stop - 2), "highway" | "main");
+        // `Chandkheda Kalol Highway`: no highway is an area's.
+        let is_highway = words.word(stop - 1) == "highway" && start == part;
+        let is_link =
+            words.word(stop - 2) == "link" || (is_main || is_highway) && words.has_commas();
+        let name_end = stop - 1 - usize::from(words.word(stop - 2) == "link" || is_main);
         // `Pratap Nagar Tijara Road` is a road in an area.
         let is_in_area = start + 1 < second && words.is(second - 1, Class::AREA);
         let is_known = |range: (usize, usize)| {
@@ -259,9 +262,11 @@ impl<B: Fn(usize) -> bool> RoadOfTwo<'_, B> {
     fn is_said_beside(&self, (part, stop): (usize, usize), name: Range<usize>) -> bool {
         let is_same = |first: usize| {
             let end = first + name.len();
+            // `Shilaj-Ahmedabad`.
+            let is_tied = || self.words.separator(end) == Separator::Hyphen;
             (end <= part || stop <= first)
                 && (self.breaks)(first)
-                && (self.breaks)(end)
+                && ((self.breaks)(end) || is_tied())
                 && self.words.is_same_text(first..end, name.clone())
         };
         (0..=self.words.len() - name.len()).any(is_same)

@@ -2,8 +2,8 @@
 
 use super::renamed::is_former_name;
 use super::roles::{
-    PART_OF_TOWN_M, is_city, is_falling, is_in_metropolis, is_inside, is_of_far_town, is_spelling,
-    is_within,
+    PART_OF_TOWN_M, is_city, is_falling, is_in_metropolis, is_inside, is_of_far_town,
+    is_said_district, is_spelling, is_within,
 };
 use super::suburbs::{is_chief_beside, is_in_great_town, is_suburb};
 use crate::address::context::Context;
@@ -275,6 +275,7 @@ impl<'a> Mention<'a> {
             || self.is_elsewhere()
             || self.is_in_form()
             || self.is_longer()
+            || is_said_district(self.scene.words, self.chosen, self.span)
     }
 
     fn before(&self) -> &'a [Span] {

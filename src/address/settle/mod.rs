@@ -44,6 +44,7 @@ pub(super) fn settle(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
     suburbs::settle_suburbs(scene, context, chosen);
     suburbs::settle_namesakes(scene, context, chosen);
     suburbs::settle_city_states(gazetteer, chosen);
+    villages::settle_in_tehsil(scene, context, chosen);
     villages::settle(scene, context, chosen);
     roles::drop_repeated_codes(scene, context, chosen);
     roles::part_firm(scene, chosen);

@@ -11,6 +11,7 @@ use crate::address::reading::{ComponentType, MatchKind};
 use crate::address::scene::Scene;
 use crate::address::span::{Role, Span};
 use crate::address::states;
+use crate::address::words::Words;
 use crate::address::words::gibberish::is_mute;
 use crate::gazetteer::{Gazetteer, Level, PlaceId};
 use crate::text::lexicon::Class;
@@ -210,6 +211,19 @@ pub(super) fn is_falling(gazetteer: &Gazetteer, chosen: &Chosen) -> bool {
     chosen.first().is_some_and(|first| {
         is_state(first) && !is_city_state(gazetteer, first) && !chosen[1..].iter().any(is_state)
     })
+}
+
+/// `Nazirpura District Bahraich 271801`: whether the keyword of a district that nothing else takes stands beside the town,
+/// and no choice of a form that leaves `City / District:`.
+pub(super) fn is_said_district(words: Words<'_>, chosen: &Chosen, town: &Span) -> bool {
+    let (first, end) = town.text_range();
+    let is_key = |at: usize| words.is(at, Class::DISTRICT_KEY);
+    let before = first.checked_sub(1).filter(|&at| is_key(at));
+    let is_of_choice = |at: usize| 0 < at && words.is(at - 1, Class::CITY_KEY);
+    let key = before.unwrap_or(end);
+    words.says_district(first, end)
+        && !before.is_some_and(is_of_choice)
+        && !chosen.iter().any(|span| span.range().contains(&key))
 }
 
 /// Whether the span is a state that is a city too, and no keyword says which.

@@ -8,13 +8,16 @@
 use super::roles::is_inside;
 use crate::address::context::Context;
 use crate::address::decode::Chosen;
-use crate::address::names::hits::is_common_name;
-use crate::address::places::LARGE_TOWN_RANK;
+use crate::address::names::hits::{hits_of, is_common_name};
+use crate::address::names::meanings::{Group, Meaning, meanings};
+use crate::address::places::{LARGE_TOWN_RANK, lie_within};
 use crate::address::reading::{ComponentType, MatchKind};
 use crate::address::scene::Scene;
 use crate::address::span::{Role, Span};
-use crate::gazetteer::{Level, PlaceId};
+use crate::gazetteer::{Level, Place, PlaceId};
 
+/// A town further from a tehsil than this is none of it, whatever sources lack.
+const FAR_TEHSIL_M: f64 = 30_000.0;
 /// How many of PIN, district and state have to agree on the part of India.
 const LEAST_WITNESSES: usize = 2;
 
@@ -36,6 +39,48 @@ pub(super) fn settle(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
         }
         if is_village || is_said && is_fine(&span) {
             (chosen[index].place, chosen[index].match_kind) = (None, MatchKind::Rule);
+        }
+    }
+}
+
+/// `Kalamb, Taluka Indapur, Dist Pune`: before the tehsil that a keyword names, a town too far from it to be of it is a
+/// village of the name, the one near it or none that is known.
+pub(super) fn settle_in_tehsil(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
+    let gazetteer = scene.gazetteer;
+    let is_tehsil = |span: &Span| {
+        span.kind() == Some(ComponentType::Subdistrict)
+            && span.is_keyed
+            && !span.match_kind.is_near()
+            && is_inside(gazetteer, context, span.place)
+    };
+    let Some(at) = chosen.iter().position(is_tehsil) else {
+        return;
+    };
+    let tehsil = chosen[at].place.map(|id| gazetteer.place(id));
+    let Some(tehsil) = tehsil.filter(|tehsil| tehsil.level == Level::Subdistrict) else {
+        return;
+    };
+    let is_elsewhere = |town: &Place| {
+        town.level == Level::City
+            && town.district == tehsil.district
+            && (town.at.zip(tehsil.at)).is_some_and(|(a, b)| FAR_TEHSIL_M < a.distance_m(b))
+            && !(context.pin).is_some_and(|pin| gazetteer.place_has_pin(town, pin.pin))
+    };
+    for span in &mut chosen[..at] {
+        let is_town = span.kind() == Some(ComponentType::City) && !span.is_keyed;
+        let town = span.place.filter(|_| is_town);
+        if !town.is_some_and(|town| is_elsewhere(&gazetteer.place(town))) {
+            continue;
+        }
+        let area = meanings(scene, hits_of(scene.hits, span), context)[Group::Area];
+        let is_of_it = |area: &Meaning| {
+            let place = gazetteer.place(area.place);
+            area.is_inside && !area.kind.is_near() && lie_within(&place, &tehsil, FAR_TEHSIL_M)
+        };
+        span.role = Role::Component(ComponentType::Village);
+        (span.place, span.match_kind) = (None, MatchKind::Rule);
+        if let Some(area) = area.filter(is_of_it) {
+            span.mean(area);
         }
     }
 }

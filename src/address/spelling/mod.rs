@@ -346,13 +346,21 @@ impl Search<'_> {
     /// Whether the same words are a name by the letter, of the part of India where that is known, and
     /// of the state that is named:
     /// `Palayam Kottai, Tirunelveli` is Palayamkottai, whatever village is called so elsewhere. Nor is
-    /// the hamlet of Malapuram in Kerala what `Malapuram Dist` says.
+    /// the hamlet of Malapuram in Kerala what `Malapuram Dist` says, nor the village what `Gandepalli Mandal` does.
     fn is_known(&self, first: usize, end: usize, hits: &Hits) -> bool {
         let range = (first as u8, end as u8);
         let says_district = self.words.says_district(first, end);
         let is_said = |hit: &Hit| !says_district || is_district(self.gazetteer, hit);
         let mut same = hits.iter().filter(|hit| (hit.first, hit.end) == range);
+        let is_said = |hit: &Hit| is_said(hit) && self.can_be_said((first, end), hit);
         same.any(|hit| is_said(hit) && self.fits(hit) && self.is_of_state(hit, hits))
+    }
+
+    /// Whether the words are no tehsil's by their keyword, or the name is one's.
+    fn can_be_said(&self, (first, end): (usize, usize), hit: &Hit) -> bool {
+        let mut towns = hit.postings(self.gazetteer).towns();
+        !self.words.says_tehsil(first, end)
+            || towns.any(|posting| posting.level == Level::Subdistrict)
     }
 
     /// Corrects what is still open: areas that the reading does not know, and words. Where the
@@ -395,7 +403,10 @@ impl Search<'_> {
         let is_known = |first: usize, end: usize| {
             let touches = |hit: &&Hit| (hit.first as usize) < end && first < hit.end as usize;
             let mut touching = hits.iter().filter(touches);
-            touching.any(|hit| has_pin || !hit.kind.is_near() || self.fits(hit))
+            touching.any(|hit| {
+                (has_pin || !hit.kind.is_near() || self.fits(hit))
+                    && self.can_be_said((first, end), hit)
+            })
         };
         let fits = |first: usize, end: usize| {
             MIN_BYTES[0] <= own_bytes(words, first, end).0

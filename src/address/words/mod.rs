@@ -223,7 +223,20 @@ impl<'a> Words<'a> {
     /// Whether the keyword of a district stands right before or behind these words: `Dist Satara`,
     /// `Satara (Dist)`.
     pub(super) fn says_district(&self, first: usize, end: usize) -> bool {
-        let is_key = |index: usize| self.is(index, Class::DISTRICT_KEY);
+        self.is_beside((first, end), |index| self.is(index, Class::DISTRICT_KEY))
+    }
+
+    /// The same of a tehsil's: `Tal. Junner`, `Gandepalli Mandal`.
+    pub(super) fn says_tehsil(&self, first: usize, end: usize) -> bool {
+        const KEYS: WordSet = WordSet::of(&[
+            "mandal", "mandalam", "ta", "tah", "tal", "taluk", "taluka", "teh", "tehsil", "tk",
+            "tq",
+        ]);
+        self.is_beside((first, end), |index| self.is_among(index, &KEYS))
+    }
+
+    /// Whether such a keyword stands right before or behind these words.
+    fn is_beside(&self, (first, end): (usize, usize), is_key: impl Fn(usize) -> bool) -> bool {
         is_key(end) && !self.breaks_hard_before(end)
             || 0 < first && is_key(first - 1) && !self.breaks_hard_before(first)
     }
