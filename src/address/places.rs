@@ -1,6 +1,6 @@
 //! A place -> what its size tells: how far its parts lie, and how likely it is meant.
 
-use crate::gazetteer::{Gazetteer, Level, Place, PlaceFlags};
+use crate::gazetteer::{Gazetteer, Level, PinRecord, Place, PlaceFlags};
 use crate::geo::LatLon;
 
 /// Importance from which a town is likelier meant than an area that is called like it: that of 15,000
@@ -70,6 +70,20 @@ pub(super) fn lie_within(one: &Place, other: &Place, limit_m: f64) -> bool {
 pub(super) fn within(one: Option<LatLon>, other: Option<LatLon>, limit_m: f64) -> bool {
     let apart = one.zip(other);
     apart.is_some_and(|(a, b)| a.plane_distance_m(b) <= limit_m)
+}
+
+/// A PIN further from a town than this is another place's.
+pub(super) const PIN_OF_TOWN_M: f64 = 20_000.0;
+
+/// Whether a PIN is not the town's, and further from it than this.
+pub(super) fn is_far_from_pin(
+    gazetteer: &Gazetteer,
+    town: &Place,
+    record: &PinRecord,
+    reach_m: f64,
+) -> bool {
+    !gazetteer.place_has_pin(town, record.pin)
+        && (town.at.zip(record.at)).is_some_and(|(a, b)| reach_m < a.distance_m(b))
 }
 
 /// What lies this near to a town's centre is in it.

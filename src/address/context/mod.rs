@@ -11,8 +11,10 @@ mod zone;
 
 use arrayvec::ArrayVec;
 
+use super::places::{PIN_OF_TOWN_M, is_far_from_pin};
 use super::rules::PinText;
 use super::scene::Scene;
+use super::settle::districts::names_district;
 use crate::gazetteer::{Gazetteer, Level, Pin, PinRecord, Place, PlaceId};
 use crate::geo::LatLon;
 use votes::{Town, Votes};
@@ -173,14 +175,26 @@ impl Candidates {
             self.records.iter().find(lies_in).copied()
         };
         // A new district that is named has PINs that the directory still has in the old one.
-        // One whose own district is named too (`Fatehpur, Kanpur`) is that one's.
+        // One whose own district is named too (`Fatehpur, Kanpur`) is that one's, and one far from a town of the
+        // district that is named (`Miraj, Sangli 416001`) is none of it.
         let pin_near = || {
             let is_named = |district: u16| votes.names_district(district);
             let is_other_named = |record: &PinRecord| gazetteer.pin_districts(record).any(is_named);
+            let has_far_town = |record: &PinRecord| {
+                let mut towns = votes.towns.iter().map(|town| gazetteer.place(town.place));
+                towns.any(|town| {
+                    town.district == Some(district)
+                        && !names_district(gazetteer, &town)
+                        && is_far_from_pin(gazetteer, &town, record, PIN_OF_TOWN_M)
+                })
+            };
             let mut records = self.records.iter().filter(|_| is_named(district));
-            records
-                .find(|record| !is_other_named(record) && reaches(gazetteer, district, record))
-                .copied()
+            let is_its = |record: &&PinRecord| {
+                !is_other_named(record)
+                    && reaches(gazetteer, district, record)
+                    && !has_far_town(record)
+            };
+            records.find(is_its).copied()
         };
         let pin = pin_among(&districts).or_else(pin_near);
         for other in pin

@@ -554,14 +554,17 @@ pub(in crate::address) fn trust(scene: Scene<'_>, first: usize, end: usize) -> f
     base * (0.5 + 0.25 * (words.boundary(first) + words.boundary(end)))
 }
 
-/// `Nashik` in `Near Civil Hospital-Nashik`: a hyphen ties what ends the part to the type word that ends the landmark.
+/// `Nashik` in `Near Civil Hospital-Nashik`, `Near Bus Stand.Nashik`: a hyphen or a full stop ties what ends the part to the
+/// type word that ends the landmark.
 fn is_tied_behind_landmark(words: Words<'_>, first: usize, end: usize) -> bool {
     const ENDS: Class = Class::LANDMARK
         .union(Class::INSTITUTION)
         .union(Class::BUILDING)
-        .union(Class::JUNCTION);
+        .union(Class::JUNCTION)
+        .union(Class::AREA)
+        .union(Class::ROAD);
     0 < first
-        && words.separator(first) == Separator::Hyphen
+        && matches!(words.separator(first), Separator::Hyphen | Separator::Dot)
         && words.is(first - 1, ENDS)
         && words.breaks_before(end)
 }

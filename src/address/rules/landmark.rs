@@ -48,7 +48,16 @@ const OF_POLICE: WordSet = WordSet::of(&["crime", "cyber", "grp", "mahila", "tra
 /// What four roads meet at in Gujarat.
 const CROSSINGS: WordSet = WordSet::of(&["rasta", "raste"]);
 /// What a campus that calls itself a city is for.
-const OF_CAMPUSES: WordSet = WordSet::of(&["education", "knowledge", "health", "it", "tech"]);
+const OF_CAMPUSES: WordSet = WordSet::of(&[
+    "education",
+    "film",
+    "health",
+    "it",
+    "knowledge",
+    "science",
+    "sports",
+    "tech",
+]);
 /// Words that say what a landmark is.
 const TYPED: Class = Class::LANDMARK
     .union(Class::INSTITUTION)
@@ -258,7 +267,13 @@ fn goes_on(words: Words<'_>, end: usize) -> bool {
         && words.is_name(end)
         && words.is(end + 1, Class::ROAD)
         && words.joins(end + 1);
-    let is_campus = words.word(end) == "city" && words.is_among(end - 1, &OF_CAMPUSES);
+    // `Education City`, and `Film City` of `Ramoji Film City`.
+    let is_city = |at: usize| words.word(at + 1) == "city" && words.is_among(at, &OF_CAMPUSES);
+    let is_campus = is_city(end - 1)
+        || is_city(end)
+            && words.joins(end + 1)
+            && words.is_plain(end - 1)
+            && words.is_name(end - 1);
     // `Medical College Gate`.
     let closes = Class::LANDMARK | Class::JUNCTION | Class::ROAD | Class::AREA;
     let is_premises = words.is(end, Class::INSTITUTION)

@@ -11,8 +11,8 @@ use crate::address::decode::Chosen;
 use crate::address::names::hits::{hits_of, is_typed};
 use crate::address::names::meanings::{Group, Meaning, admin_meanings, meanings};
 use crate::address::places::{
-    KNOWN_TOWN_RANK, are_one, built_over_m, districts_of, has_own_point, is_in_suburbs,
-    town_reach_m, were_one,
+    KNOWN_TOWN_RANK, PIN_OF_TOWN_M, are_one, built_over_m, districts_of, has_own_point,
+    is_far_from_pin, is_in_suburbs, town_reach_m, were_one,
 };
 use crate::address::reading::{ComponentType, MatchKind};
 use crate::address::rules::is_minus_one;
@@ -21,8 +21,6 @@ use crate::address::span::{Role, Span};
 use crate::gazetteer::{Gazetteer, Level, PinRecord, Place, PlaceFlags, PlaceId};
 use crate::text::sound::small_letters;
 
-/// A PIN further from a town than this is another place's.
-pub(super) const PIN_OF_TOWN_M: f64 = 20_000.0;
 /// The same for a town that spreads over several districts.
 const PIN_OF_METROPOLIS_M: f64 = 35_000.0;
 /// Steps of importance that four times the people of a town are.
@@ -97,7 +95,7 @@ fn unit_in_district(
         .district
         .is_some_and(|own| district.is_some_and(|district| is_of(own, district)) || is_near());
     let is_meant = is_of_district
-        && !is_far_from_pin(gazetteer, context, &place, PIN_OF_TOWN_M)
+        && !is_far_from_own_pin(gazetteer, context, &place, PIN_OF_TOWN_M)
         && if town.is_some() {
             district.is_some()
                 && is_area_of_own(scene, span, city)
@@ -366,7 +364,7 @@ impl<'a> Mention<'a> {
             } else {
                 PIN_OF_TOWN_M
             };
-            is_far_from_pin(gazetteer, self.context, &gazetteer.place(id), reach_m)
+            is_far_from_own_pin(gazetteer, self.context, &gazetteer.place(id), reach_m)
         })
     }
 
@@ -572,14 +570,14 @@ pub(in crate::address) fn names_district(gazetteer: &Gazetteer, town: &Place) ->
 }
 
 /// Whether the PIN of the text is not the town's, and further from it than this.
-fn is_far_from_pin(gazetteer: &Gazetteer, context: &Context, town: &Place, reach_m: f64) -> bool {
-    context.pin.is_some_and(|record| {
-        !gazetteer.place_has_pin(town, record.pin)
-            && match (town.at, record.at) {
-                (Some(a), Some(b)) => reach_m < a.distance_m(b),
-                _ => false,
-            }
-    })
+fn is_far_from_own_pin(
+    gazetteer: &Gazetteer,
+    context: &Context,
+    town: &Place,
+    reach_m: f64,
+) -> bool {
+    let is_far = |record| is_far_from_pin(gazetteer, town, &record, reach_m);
+    context.pin.is_some_and(is_far)
 }
 
 /// Whether the PIN of the text lies within the town's suburbs, in whatever district that is.

@@ -17,7 +17,7 @@ use crate::address::decode::torn::can_go_on_name;
 use crate::address::names::candidates::{Hit, Opening};
 use crate::address::names::meanings::{Group, Meaning, meanings};
 use crate::address::reading::{ComponentType, MatchKind};
-use crate::address::rules::{follows_person, is_roman};
+use crate::address::rules::follows_person;
 use crate::address::scene::Scene;
 use crate::address::span::Span;
 use crate::address::words::estates::estate_end;
@@ -307,11 +307,10 @@ fn take_word(words: Words<'_>, index: usize, chosen: &mut Chosen) -> bool {
     true
 }
 
-/// `II` of `Knowledge Park - II`, at the end of a part.
+/// `II` of `Knowledge Park - II`, `1` of `South City - 1`, at the end of a part.
 fn is_dashed_numeral(words: Words<'_>, at: usize) -> bool {
     words.separator(at) == Separator::Dash
-        && 1 < words.word(at).len()
-        && is_roman(words.word(at))
+        && is_area_number(words, at)
         && words.breaks_before(at + 1)
 }
 

@@ -1,12 +1,11 @@
 //! What only the whole reading tells of one part: whether it is the city, a tehsil, another spelling
 //! of what is named, or a code that says nothing more.
 
-use super::districts::PIN_OF_TOWN_M;
 use crate::address::context::Context;
 use crate::address::decode::Chosen;
 use crate::address::names::hits::hits_of;
 use crate::address::names::meanings::{Group, Meaning, meanings};
-use crate::address::places::{lie_within, town_reach_m};
+use crate::address::places::{PIN_OF_TOWN_M, lie_within, town_reach_m};
 use crate::address::reading::{ComponentType, MatchKind};
 use crate::address::scene::Scene;
 use crate::address::span::{Role, Span};

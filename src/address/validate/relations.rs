@@ -23,8 +23,12 @@ pub(super) fn relate(
     if !certainty.is_settled && context.pin.is_none() {
         let is_city = |part: &Component| part.kind == ComponentType::City && part.place.is_some();
         let has_city = components.iter().any(is_city);
-        // A state and a town in it are two witnesses.
-        let is_state = |part: &Component| part.kind == ComponentType::State && part.is_confirmed;
+        // A state and a town in it are two witnesses, also where it is the one before (`Main Road, Warangal, Andhra Pradesh`).
+        let is_own = |id: PlaceId| is_former(gazetteer, context, id);
+        let is_state = |part: &Component| {
+            let is_it = part.is_confirmed || part.place.is_some_and(is_own);
+            part.kind == ComponentType::State && is_it
+        };
         let has_state = certainty.has_state && components.iter().any(is_state);
         for part in components.iter_mut() {
             part.is_confirmed &= match part.kind {
