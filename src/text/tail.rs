@@ -220,7 +220,7 @@ impl Tail<'_> {
         }
     }
 
-    /// Takes back the first word of `By-pass`, `High Way`, `Fly Over`, `Roof Top`, `Son of`, before whose second word
+    /// Takes back the first word of `By-pass`, `High Way`, `Fly Over`, `Lay Out`, `Roof Top`, `Son of`, before whose second word
     /// `separator` stands; the two are one word, which is given with it.
     fn take_first_half(
         &mut self,
@@ -234,6 +234,7 @@ impl Tail<'_> {
                 ("daughter", "daughterof"),
             ],
             "bridge" => &[("over", "overbridge"), ("under", "underbridge")],
+            "out" => &[("lay", "layout")],
             "over" => &[("fly", "flyover")],
             "pass" => &[("by", "bypass"), ("bye", "bypass")],
             "top" => &[("roof", "rooftop")],

@@ -105,12 +105,14 @@ fn roles_elsewhere(raw: &str, text: &Normalised, index: usize) -> Class {
     let [initials, kind, rest @ ..] = &text.tokens()[index..] else {
         return Class::empty();
     };
-    if !opens_name(initials, kind, rest) {
-        return Class::empty();
-    }
     let Some(are_apart) = are_apart(raw, initials) else {
         return Class::empty();
     };
+    // Nobody writes `near` as `N R`: `N R Colony Bull Temple Road`.
+    let is_name = are_apart && initials.class.intersects(Class::RELATION);
+    if !opens_name(initials, kind) || !is_name && !ends_part(rest) {
+        return Class::empty();
+    }
     let (class, next) = (initials.class, text.token(index + 1));
     let opens_part = index == 0 || Separator::Dash <= initials.separator;
     // `P.O. Nagar`: places are called so.
@@ -144,12 +146,16 @@ fn are_apart(raw: &str, token: &Token) -> Option<bool> {
     (are_letters && (are_apart || between.is_empty())).then_some(are_apart)
 }
 
-/// Whether a type word of an area, a road or a building stands behind initials and ends their part.
-fn opens_name(initials: &Token, kind: &Token, rest: &[Token]) -> bool {
+/// Whether a type word of an area, a road or a building stands behind initials.
+fn opens_name(initials: &Token, kind: &Token) -> bool {
     const MAX_LETTERS: u32 = 4;
-    let ends = |behind: &Token| Separator::Dash <= behind.separator;
     initials.end - initials.start <= MAX_LETTERS
         && kind.separator < Separator::Dash
         && (kind.class).intersects(Class::AREA | Class::ROAD | Class::BUILDING)
-        && rest.first().is_none_or(ends)
+}
+
+/// Whether nothing goes on in the part.
+fn ends_part(rest: &[Token]) -> bool {
+    let ends = |behind: &Token| Separator::Dash <= behind.separator;
+    rest.first().is_none_or(ends)
 }

@@ -2,8 +2,9 @@
 
 use super::{WordSet, any_of};
 
-/// Feet.
-pub(in crate::address) const FEET: WordSet = WordSet::of(&["feet", "foot", "ft"]);
+/// Feet, also as Hindi writes them.
+pub(in crate::address) const FEET: WordSet =
+    WordSet::of(&["feet", "feets", "fet", "fit", "foot", "ft"]);
 /// Kilometres. Their short form is also that of a title of women, `Km. Asha`.
 pub(in crate::address) const KILOMETRES: WordSet = WordSet::of(&[
     "kilometer",

@@ -31,8 +31,10 @@ pub(in crate::address) fn names_highway(words: Words<'_>, mut range: Range<usize
     range.any(|index| words.is_among(index, &HIGHWAYS) || is_numbered_highway(words.word(index)))
 }
 
-/// Whether the word is the code of a highway with its number: `NH5`, `MDR90`.
+/// Whether the word is the code of a highway with its number: `NH5`, `MDR90`, `NH1A`.
 pub(in crate::address) fn is_numbered_highway(word: &str) -> bool {
+    let number = word.strip_suffix(|letter: char| letter.is_ascii_lowercase());
+    let word = number.unwrap_or(word);
     let letters = word.trim_end_matches(|letter: char| letter.is_ascii_digit());
     let digits = word.len() - letters.len();
     (1..=MAX_NUMBER).contains(&digits) && HIGHWAY_CODES.contains(letters)
