@@ -111,8 +111,12 @@ fn doubt_by_next(scene: Scene<'_>, first: usize, end: usize) -> f32 {
     let road = Class::ROAD | Class::CROSS_MAIN;
     // `Jadavpur East Road`, but `Anna Nagar East Main Road`.
     let is_side = words.is(end, Class::DIRECTION) && !words.is(end + 1, Class::CROSS_MAIN);
+    // `Katari Hill Road` as a whole part; that of Bandra is called Hill Road by itself.
+    let is_hill = matches!(words.word(end), "hill" | "hills")
+        && words.breaks_before(first)
+        && words.breaks_before(end + 2);
     // `Anasagar Link Road`, `Bhandup Village Road`.
-    let is_fixed = (is_side || matches!(words.word(end), "link" | "village"))
+    let is_fixed = (is_side || is_hill || matches!(words.word(end), "link" | "village"))
         && words.is(end + 1, Class::ROAD)
         && !words.breaks_before(end + 1);
     let is_of_feature = opens_feature_road(scene, first, end);

@@ -236,12 +236,18 @@ fn announces_door(words: Words<'_>, index: usize) -> bool {
     is_key || words.calls_number(index)
 }
 
-/// `12, Jeevan Jyot, Turner Road`: a part of two or three words between the number of a door and a
+/// `12, Jeevan Jyot, Turner Road`: a part of two or three words, or of one that persons are called by, between the number of a door and a
 /// road, a landmark (`12, Jeevan Jyot, Near City Mall`), or an area that is not the last part before the town, is the house's name. An area would
 /// stand behind the road, and says what it is by a type word or an ending as a rule.
 fn is_between_door_and_road(scene: Scene<'_>, first: usize, end: usize) -> bool {
     let words = scene.words;
-    let is_name = (2..=3).contains(&(end - first)) && !is_settlement(words.word(end - 1));
+    // `183, Kalpana, Sher-E-Punjab Society`.
+    let is_called_so = || words.is_personal(first) && !words.is_last_name(first);
+    let is_name = match end - first {
+        1 => is_called_so(),
+        2 | 3 => !is_settlement(words.word(end - 1)),
+        _ => false,
+    };
     let part = words.part_start(first.saturating_sub(1))..first;
     let is_door = !part.is_empty()
         && words.has_digit(first - 1)
@@ -261,7 +267,10 @@ fn is_between_door_and_road(scene: Scene<'_>, first: usize, end: usize) -> bool 
     let is_town = names.any(|hit| names_admin(scene.gazetteer, hit));
     // `203, Shiv Darshan, Plot 56`.
     let is_typed = announces_door(words, end)
-        || words.is(next_end - 1, Class::ROAD | Class::AREA | Class::DIRECTION)
+        || words.is(
+            next_end - 1,
+            Class::ROAD | Class::AREA | Class::BUILDING | Class::DIRECTION,
+        )
         || !hits_at(scene.hits, (end, next_end)).is_empty();
     let goes_on = next_end < words.len() && !words.is_number(next_end);
     is_typed && goes_on && !is_town

@@ -31,6 +31,7 @@ use super::words::builders::opened_project;
 use super::words::chains::rural_bank_end;
 use super::words::firms::firm_end;
 use super::words::roads::names_main_road;
+use super::words::sides::opens_seat_circle;
 use super::words::{Separators, WALA, WordSet, Words};
 use crate::gazetteer::{Gazetteer, Level, Posting};
 use crate::text::lexicon::Class;
@@ -146,11 +147,27 @@ pub(super) fn part(
     units
         .districts
         .retain(|&mut (first, end)| is_whole(first, end));
+    let bare_seat = bare_seat(gazetteer, words, hits);
     hits.retain(|hit| {
         let is_inside = || units.districts.iter().any(|district| holds(district, hit));
-        is_whole(hit.first, hit.end) && !is_inside()
+        is_whole(hit.first, hit.end) && !is_inside() && bare_seat != Some(hit.first)
     });
     parted
+}
+
+/// `Village Lingapura, Kasaba Hobli`: the first word of the circle around the seat of a taluk, where no town, tehsil or
+/// district behind it tells of which.
+fn bare_seat(gazetteer: &Gazetteer, words: Words<'_>, hits: &Hits) -> Option<u8> {
+    let mut firsts = hits.iter().map(|hit| hit.first);
+    let seat = firsts.find(|&first| opens_seat_circle(words, first.into()))?;
+    let names_unit = |hit: &Hit| {
+        let mut towns = hit.postings(gazetteer).towns();
+        hit.kind == MatchKind::Exact
+            && words.is_plain(hit.first.into())
+            && towns.any(|posting| posting.level != Level::State)
+    };
+    let mut behind = hits_from(hits, usize::from(seat) + 2).iter();
+    (!behind.any(names_unit)).then_some(seat)
 }
 
 /// The odds from which a part ends before each word; some do or do not, whatever they are.

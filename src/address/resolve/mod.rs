@@ -20,7 +20,7 @@ use super::decode::Chosen;
 use super::names::candidates::Hit;
 use super::names::hits::{hits_beginning_at, hits_of};
 use super::places::{
-    CITY_REACH_M, TEHSIL_REACH_M, has_own_point, is_in_suburbs, reach_m, town_reach_m,
+    CITY_REACH_M, TEHSIL_REACH_M, has_own_point, is_in_suburbs, lie_within, reach_m, town_reach_m,
 };
 use super::reading::{Component, ComponentType, MatchKind, Reading, Reasons, Resolved};
 use super::scene::Scene;
@@ -53,6 +53,9 @@ const SMALL_UNITS: [ComponentType; 3] = [
     ComponentType::PostOffice,
     ComponentType::Subdistrict,
 ];
+
+/// A place that lies farther than so many times the reach of a town is not in it.
+const MAX_REACHES: f64 = 2.0;
 
 /// A place and its record.
 type Found = (PlaceId, Place);
@@ -252,8 +255,17 @@ impl Grounds<'_> {
             Level::State => context.city,
             _ => place.city.or(Some(id)),
         };
+        // Lists have villages of half a district in a metropolis (`Kunnavalam, Tal Thiruvallur` is not in Chennai).
+        let holding = |(_, place): Found| {
+            let is_held = |id: &PlaceId| {
+                let town = scene.gazetteer.place(*id);
+                !(has_own_point(&place) && town.at.is_some())
+                    || lie_within(&place, &town, MAX_REACHES * town_reach_m(&town))
+            };
+            place.city.filter(is_held)
+        };
         (written.and_then(town_of))
-            .or_else(|| finest.and_then(|(_, place)| place.city))
+            .or_else(|| finest.and_then(holding))
             .or_else(|| context.city.filter(is_meant))
             .or_else(|| self.town_of_name(district))
     }

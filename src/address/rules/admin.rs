@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 
 use super::Proposals;
 use super::area::{is_lettered_block, is_roman};
-use super::building::announces_place;
+use super::building::{announces_place, closes_institution};
 use super::keys::{
     ANY_KEY, body_end, bracketed, is_city_of_post, is_key, is_opening, is_post_office,
     is_sub_district, opens_behind_school, opens_block, runs,
@@ -54,7 +54,7 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
             .last()
             .is_some_and(|&(_, end, _)| is_of_name(words, end));
     for &(first, end, own) in &found {
-        if is_of_bank(words, end) {
+        if is_of_bank(words, end) || is_of_institution(words, first, end) {
             continue;
         }
         let word = words.word(end - 1);
@@ -170,6 +170,14 @@ fn is_of_bank(words: Words<'_>, end: usize) -> bool {
         && words.is_among(end, &NEXT)
         && !words.breaks_hard_before(end)
         && names_institution(words, end)
+}
+
+/// `Nadia District Hospital`: the district is a part of the institution's name, which fills a part.
+fn is_of_institution(words: Words<'_>, first: usize, end: usize) -> bool {
+    words.is(end - 1, Class::DISTRICT_KEY)
+        && 0 < first
+        && words.joins(first)
+        && closes_institution(words, end)
 }
 
 /// Whether a colon, dash or full stop holds the name to the keyword before it (`PO: X`).

@@ -5,6 +5,7 @@ use super::building::{closes_branch, is_compound, names_premises};
 use super::house::opens_block_door;
 use super::keys::{follows_body, opens_block, opens_zilla_name};
 use super::landmark::{CASES, opens_metro_station};
+use super::nothing::is_side_of_premises;
 use super::person::follows_person;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
@@ -33,8 +34,10 @@ const OPENERS: WordSet = WordSet::of(&[
 
 pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
     for at in 0..words.len() {
-        let is_other =
-            opens_board(words, at) || opens_city_centre(words, at) || is_compound(words, at);
+        let is_other = opens_board(words, at)
+            || opens_city_centre(words, at)
+            || is_compound(words, at)
+            || is_side_of_premises(words, at);
         if words.is(at, Class::AREA) && !is_other {
             propose_named(words, at, out);
         }
@@ -44,9 +47,9 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
         if words.breaks_before(at) {
             propose_counted(words, at, out);
         }
-        // `Kasba` or `Chowk` alone is the old part of a town, `Karkhana` one of Secunderabad's.
+        // `Kasba`, `Chowk` or `Golambar` alone is the old part of a town, `Karkhana` one of Secunderabad's.
         let is_whole = 0.8 <= words.opening(at) && words.breaks_before(at + 1);
-        if is_whole && matches!(words.word(at), "chowk" | "karkhana" | "kasba") {
+        if is_whole && matches!(words.word(at), "chowk" | "golambar" | "karkhana" | "kasba") {
             let score = out.weights.area_alone + 2.0 * out.weights.area_boundary;
             out.push(Span::rule(at, at + 1, ComponentType::Locality, score));
         }

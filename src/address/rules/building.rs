@@ -14,7 +14,7 @@ use crate::address::span::Span;
 use crate::address::words::estates::ends_estate;
 use crate::address::words::firms::FORMS;
 use crate::address::words::roads::names_main_road;
-use crate::address::words::sides::QUARTERS;
+use crate::address::words::sides::{INDIAN_AGES, QUARTERS};
 use crate::address::words::{WordSet, Words};
 use crate::text::lexicon::Class;
 use crate::text::{Separator, Shape};
@@ -268,10 +268,10 @@ pub(in crate::address) fn goes_on_branch(words: Words<'_>, index: usize) -> bool
     (index.saturating_sub(MAX_BRANCH)..index).any(is_inside)
 }
 
-/// Whether `Co Op Bank` or `Co Operative` stands from token `index` on.
+/// Whether `Co Op Bank`, `Co Operative` or the `Co Ed` of schools stands from token `index` on.
 pub(in crate::address) fn opens_co_op(words: Words<'_>, index: usize) -> bool {
     let is_second = || match words.word(index + 1) {
-        "operative" => true,
+        "ed" | "educational" | "operative" => true,
         "op" => words.is(index + 2, Class::COMPANY | Class::INSTITUTION),
         _ => false,
     };
@@ -323,8 +323,18 @@ fn propose_ending_at(words: Words<'_>, at: usize, ends: Class, out: &mut Proposa
                 score += out.weights.building_of;
             }
             out.push(Span::rule(first, end, ComponentType::Building, score));
+            if is_told_by_age(words, first) {
+                break;
+            }
         }
     }
+}
+
+/// `Naya Bhavan`, `Purana Bhavan`: which house of a school is meant; the name before it is the village's.
+fn is_told_by_age(words: Words<'_>, first: usize) -> bool {
+    words.is_among(first, &INDIAN_AGES)
+        && words.word(first + 1) == "bhavan"
+        && words.joins(first + 1)
 }
 
 /// Token after the type words of premises from token `at` on, the first of them, with the number behind them; none
@@ -344,8 +354,11 @@ fn type_end(words: Words<'_>, at: usize, ends: Class) -> Option<usize> {
     };
     let mut end = at + 1;
     // `Laxmi Commercial Premises`, but `Laxmi Plaza Premises No. 5`.
-    let opens_next =
-        |index: usize| words.is(index, Class::NUMBER_KEY) && !words.breaks_before(index + 1);
+    let opens_next = |index: usize| {
+        words.is(index, Class::NUMBER_KEY)
+            && !words.breaks_before(index + 1)
+            && !is_compound(words, index + 1)
+    };
     while !words.breaks_before(end) && words.is(end, ends) && !opens_next(end) && !is_key(end) {
         // `Happy Home Co-op Housing Society`.
         if is_co_op(end) {
@@ -374,9 +387,20 @@ fn type_end(words: Words<'_>, at: usize, ends: Class) -> Option<usize> {
     Some(end + usize::from(is_counted))
 }
 
-/// `Civil Hospital Compound`: whether the grounds of a hospital, a school or a college go on its name at the token.
+/// `Civil Hospital Compound`, `Circuit House Compound`: whether the grounds of a hospital, a school, an office or the like go
+/// on its name at the token.
 pub(super) fn is_compound(words: Words<'_>, index: usize) -> bool {
-    const OWNERS: WordSet = WordSet::of(&["college", "hospital", "school", "university"]);
+    const OWNERS: WordSet = WordSet::of(&[
+        "collectorate",
+        "college",
+        "court",
+        "hall",
+        "hospital",
+        "house",
+        "office",
+        "school",
+        "university",
+    ]);
     words.word(index) == "compound"
         && 0 < index
         && words.joins(index)

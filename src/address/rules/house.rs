@@ -219,10 +219,12 @@ fn propose_keyed(words: Words<'_>, first: usize, out: &mut Proposals<'_>) -> Opt
             && words.has_digit(at + 1)
             && !words.breaks_before(at + 1)
     };
-    // `BDA Site No 45`, `BBMP Khata No 234`: whose number it is.
+    // `BDA Site No 45`, `BBMP Khata No 234`: whose number it is; `C.A. Site 6` is kept for a civic amenity.
     let is_body = |at: usize| {
-        let is_key = || opens_number(words, at + 1) || words.word(at + 1) == "site";
-        at == first && is_key() && words.joins(at + 1) && is_civic(words, at)
+        let is_site = words.word(at + 1) == "site";
+        let is_key = || is_site || opens_number(words, at + 1);
+        let is_owner = || is_civic(words, at) || is_site && words.word(at) == "ca";
+        at == first && is_key() && words.joins(at + 1) && is_owner()
     };
     let is_of_body = |at: usize| at == first + 1 && words.word(at) == "site" && is_body(first);
     // `Office: Plot 12`, but `Shop No: 12`.

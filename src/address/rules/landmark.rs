@@ -4,6 +4,7 @@ use super::Proposals;
 use super::area::opens_city_centre;
 use super::building::{announces_place, is_listed, opens_co_op, school_end};
 use super::keys::is_sub_district;
+use super::person::is_care_of;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
 use crate::address::words::chains::is_of_chain;
@@ -428,7 +429,7 @@ fn propose_unrelated(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         if first < at && (words.is(first, keys) && !is_of_name || is_number) {
             break;
         }
-        if announces_place(words, first) {
+        if announces_place(words, first) || is_care_of(words, first) {
             break;
         }
         let is_cut = 0 < first && opens_city_centre(words, first - 1);

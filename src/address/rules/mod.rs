@@ -54,7 +54,9 @@ pub(super) use keys::{
 pub(super) use landmark::{
     CASES, ends_vehicle_stop, is_stop, opens_metro_station, opens_sector_station,
 };
-pub(super) use nothing::{counted_dwelling_start, is_minus_one, names_army_post};
+pub(super) use nothing::{
+    counted_dwelling_start, is_minus_one, is_side_of_premises, names_army_post,
+};
 pub(super) use person::{
     ends_in_place, follows_person, goes_on_person, opens_residence, persons_end,
 };

@@ -3,6 +3,7 @@
 use super::Proposals;
 use super::area::is_roman;
 use super::codes::Codes;
+use super::house::opens_number;
 use super::keys::thana_number_end;
 use super::notes::Notes;
 use crate::address::span::Span;
@@ -34,8 +35,24 @@ const SIDE: WordSet = WordSet::of(&["bhag", "portion", "side"]);
 const SIDES: WordSet = any_of!(&[
     HEIGHTS,
     WordSet::of(&[
-        "back", "baya", "bayan", "daya", "dayan", "dahina", "front", "half", "left", "madhya",
-        "rear", "right",
+        "back",
+        "baya",
+        "bayan",
+        "dahina",
+        "dakshini",
+        "daya",
+        "dayan",
+        "front",
+        "half",
+        "left",
+        "madhya",
+        "paschimi",
+        "pashchimi",
+        "purbi",
+        "purvi",
+        "rear",
+        "right",
+        "uttari",
     ]),
 ]);
 
@@ -49,8 +66,12 @@ const PLACES: WordSet = WordSet::of(&[
 /// `Tamenglong HQ`: the chief place of what the name before it is.
 const HEADQUARTERS: WordSet = WordSet::of(&["headquarter", "headquarters"]);
 
-/// What the council of the Bodos and its land are called behind their districts: `Baksa (BTR), Assam`.
-const BODOLAND: WordSet = WordSet::of(&["btad", "btc", "btr"]);
+/// What the council of the Bodos and its land are called behind their districts, and the north of Gujarat behind its towns:
+/// `Baksa (BTR), Assam`, `Visnagar (N.G.)`.
+const LANDS: WordSet = WordSet::of(&["btad", "btc", "btr", "ng"]);
+
+/// What the name of a body that is entered in a register ends with: `Sai Charitable Trust Regd.`
+const REGISTERED: WordSet = WordSet::of(&["regd"]);
 
 /// What a part of a field that the land register numbers is called: `Khasra No 45 Min`.
 const SHARE: WordSet = WordSet::of(&["min", "minjumla", "paikee", "paiki"]);
@@ -67,7 +88,8 @@ const KEYS: WordBits = TELEPHONE
     .union(BOX.bits())
     .union(TYPE.bits())
     .union(HEADQUARTERS.bits())
-    .union(BODOLAND.bits())
+    .union(LANDS.bits())
+    .union(REGISTERED.bits())
     .union(SHARE.bits())
     .union(THANA.bits());
 
@@ -127,8 +149,15 @@ pub(super) fn propose(words: Words<'_>, (codes, notes): (&Codes, &Notes), out: &
             let first = at - usize::from(is_keyword);
             out.push(Span::nothing(first, at + 1, out.weights.other_code));
         }
-        let is_part = words.breaks_before(at) && words.breaks_before(at + 1) && 0 < at;
-        if is_part && words.is_among(at, &BODOLAND) {
+        if let Some(end) = land_end(words, at) {
+            out.push(Span::nothing(at, end, out.weights.other_code));
+        }
+        let ends_body = words.is_among(at, &REGISTERED)
+            && 0 < at
+            && !words.is_comma_written(at)
+            && words.breaks_before(at + 1)
+            && words.is(at - 1, Class::INSTITUTION | Class::COMPANY);
+        if ends_body {
             out.push(Span::nothing(at, at + 1, out.weights.other_code));
         }
         let follows_number = 0 < at && words.has_digit(at - 1) && !words.is_comma_written(at);
@@ -180,6 +209,19 @@ fn status_end(words: Words<'_>, at: usize) -> Option<usize> {
     let closes = |end: &usize| words.raw[words.token(end - 1).end as usize..].starts_with(')');
     let end = (at + 1..=words.len().min(at + MAX_STATUS)).find(closes)?;
     (at..end).all(says_status).then_some(end)
+}
+
+/// Token after what a part of a state is called, as a part; behind it in brackets may stand the keyword of the district that
+/// is named before both: `Visnagar (N G) Dist`.
+fn land_end(words: Words<'_>, at: usize) -> Option<usize> {
+    if at == 0 || !words.is_among(at, &LANDS) || !words.breaks_before(at) {
+        return None;
+    }
+    let key = at + 1;
+    let is_key = words.token(at).opens_bracket
+        && words.is(key, Class::DISTRICT_KEY)
+        && words.breaks_before(key + 1);
+    (is_key || words.breaks_before(key)).then_some(key + usize::from(is_key))
 }
 
 /// Token after a word that announces a telephone, and no number that could be one: `Telephone
@@ -373,13 +415,13 @@ pub(in crate::address) fn is_minus_one(words: Words<'_>, at: usize) -> bool {
 }
 
 /// The east or the left part of premises, or of the storey that stands before it (`1st Floor Front Side Janakpuri`),
-/// which is no place of its own.
-fn is_side_of_premises(words: Words<'_>, at: usize) -> bool {
+/// which is no place of its own. The number of a room may follow it (`Purvi Bhag Kamra No 4`).
+pub(in crate::address) fn is_side_of_premises(words: Words<'_>, at: usize) -> bool {
     let is_side = || words.is(at - 1, Class::DIRECTION) || words.is_among(at - 1, &SIDES);
     let is_of_storey = || 1 < at && words.is(at - 2, Class::FLOOR) && words.word(at + 1) != "of";
     words.is_among(at, &SIDE)
         && 0 < at
         && words.joins(at)
-        && (words.breaks_before(at + 1) || is_of_storey())
+        && (words.breaks_before(at + 1) || is_of_storey() || opens_number(words, at + 1))
         && is_side()
 }

@@ -17,7 +17,7 @@ use crate::address::decode::torn::can_go_on_name;
 use crate::address::names::candidates::{Hit, Opening};
 use crate::address::names::meanings::{Group, Meaning, meanings};
 use crate::address::reading::{ComponentType, MatchKind};
-use crate::address::rules::follows_person;
+use crate::address::rules::{follows_person, is_side_of_premises};
 use crate::address::scene::Scene;
 use crate::address::span::Span;
 use crate::address::words::estates::estate_end;
@@ -43,7 +43,7 @@ pub(in crate::address) fn extend(scene: Scene<'_>, context: &Context, chosen: &m
         index = join_tied_district(scene, index, chosen);
         if is_named_area(scene.words, &chosen[index]) {
             while join_next(scene, index, chosen) || take_word(scene.words, index, chosen) {}
-            take_words_before(scene.words, index, chosen);
+            index = take_words_before(scene.words, index, chosen);
             take_rest(scene, index, chosen);
         } else {
             index = take_front_of_road(scene.words, index, chosen);
@@ -264,6 +264,10 @@ fn is_area_number(words: Words<'_>, at: usize) -> bool {
         && number_of(words.word(at)).is_some_and(|number| number <= MAX_AREA_NUMBER)
 }
 
+/// What tells an area from another of the name before it, in the languages of India.
+const FRONTS_OF_PLACES: WordSet =
+    any_of!(&[INDIAN_AGES, INDIAN_SIZES, WordSet::of(&["juna", "juni"])]);
+
 /// What quarters of towns are called in Mizoram behind a name that they have without it, too.
 const QUARTER: WordSet = WordSet::of(&["veng"]);
 
@@ -288,6 +292,10 @@ fn take_word(words: Words<'_>, index: usize, chosen: &mut Chosen) -> bool {
     }
     // `Anna Nagar W Extn`.
     let closes = |at: usize| words.breaks_before(at) || words.word(at) == "extension";
+    // `Dumri Dakshin Bhag`: that of the school before it.
+    if is_side_of_premises(words, at + 1) {
+        return false;
+    }
     let is_quarter = words.is(at, Class::DIRECTION) && (2 < words.word(at).len() || closes(at + 1))
         || words.is_among(at, &QUARTER);
     let is_type = words.is(at, Class::AREA) && !words.breaks_before(at)
@@ -504,7 +512,13 @@ fn take_front_of_road(words: Words<'_>, index: usize, chosen: &mut Chosen) -> us
     let is_same = is_front_of_same(words, start);
     // `Miller Tank Bund Road`: the word before it says of which tank.
     let is_of_water = words.is_among(first, &WATERS) && words.is_plain(start);
-    if !is_same && !is_of_water && !words.is_among(start, &ROAD_FRONTS) {
+    // `Aruna Asaf Ali Road` is not Asaf Ali's.
+    let is_of_person = words.is_personal(start)
+        && words.is_plain(first)
+        && words.is_plain(first + 1)
+        && words.is_plain(start)
+        && words.breaks_before(start);
+    if !is_same && !is_of_water && !is_of_person && !words.is_among(start, &ROAD_FRONTS) {
         return index;
     }
     let before = index.checked_sub(1).map(|before| chosen[before]);
@@ -539,14 +553,33 @@ fn begin_at(span: &mut Span, start: usize, is_same: bool) {
 }
 
 /// `Lower` of `Lower Parel`, `MIDC` of `MIDC Bhosari`, `Guru` of `Guru Nanak Pura`, and the plain words before a bare type word
-/// (`Peenya` of `Peenya Industrial Estate`), where they open the part and no span takes them.
-fn take_words_before(words: Words<'_>, index: usize, chosen: &mut Chosen) {
+/// (`Peenya` of `Peenya Industrial Estate`), where they open the part and no span takes them; and `Juna` of `Juna Malnaka`, which
+/// is no area of its own. Gives the number of the span then.
+fn take_words_before(words: Words<'_>, index: usize, chosen: &mut Chosen) -> usize {
     let span = chosen[index];
     let first = span.first as usize;
     let start = words.part_start(first);
-    let is_free = index == 0 || chosen[index - 1].end as usize <= start;
-    if !is_free || start == first || start + 2 < first || span.text_first != span.first {
-        return;
+    if start == first || start + 2 < first || span.text_first != span.first {
+        return index;
+    }
+    let before = index.checked_sub(1).map(|before| chosen[before]);
+    let is_taken = before.is_some_and(|before| start < before.end as usize);
+    let is_front = |before: Span| {
+        before.kind() == Some(ComponentType::Locality)
+            && before.range() == (start..first)
+            && start + 1 == first
+            && before.place.is_none()
+            && !before.is_keyed
+            && words.is_plain(first)
+            && words.is_among(start, &FRONTS_OF_PLACES)
+    };
+    if is_taken {
+        if before.is_some_and(is_front) {
+            chosen.remove(index - 1);
+            begin_at(&mut chosen[index - 1], start, false);
+            return index - 1;
+        }
+        return index;
     }
     // `West Vinod Nagar` is a side of it, as `Vinod Nagar West` is.
     let is_side = start + 1 == first && words.is_among(start, &QUARTERS);
@@ -554,8 +587,8 @@ fn take_words_before(words: Words<'_>, index: usize, chosen: &mut Chosen) {
     let belongs = (start..first).all(|at| {
         words.is_among(at, &FRONTS) || words.is_among(at, &SAINTS) || is_bare && words.is_plain(at)
     });
-    if !(is_side || belongs) {
-        return;
+    if is_side || belongs {
+        begin_at(&mut chosen[index], start, is_side);
     }
-    begin_at(&mut chosen[index], start, is_side);
+    index
 }

@@ -289,13 +289,15 @@ pub(super) fn join_town(words: Words<'_>, index: usize, chosen: &mut Chosen) {
 }
 
 /// `Vill Mohammadpur Devmal, Bijnor`: the unknown word behind a village that a keyword names ends its name, where
-/// the part or a keyword's name ends behind it.
+/// the part or a keyword's name ends behind it. So it does behind a village of one word, where the two are all of a part that
+/// commas end (`Bishunpur Bandey, Bhagwanpur`).
 pub(super) fn join_unknown(words: Words<'_>, index: usize, chosen: &mut Chosen) {
     let (span, Some(next)) = (chosen[index], chosen.get(index + 1).copied()) else {
         return;
     };
     let (first, end) = (next.first as usize, next.end as usize);
-    let is_village = span.kind() == Some(ComponentType::Village) && span.is_keyed;
+    let is_village = span.kind() == Some(ComponentType::Village)
+        && (span.is_keyed || is_alone(words, &span, end));
     let is_unknown = next.kind() == Some(ComponentType::Locality)
         && next.place.is_none()
         && next.match_kind == MatchKind::Rule
@@ -310,7 +312,21 @@ pub(super) fn join_unknown(words: Words<'_>, index: usize, chosen: &mut Chosen) 
         is_keyed || words.breaks_before(end)
     };
     if is_village && is_unknown && is_behind && end - first == 1 && is_last() {
+        let is_keyed = span.is_keyed;
         let village = take_next(index, chosen);
-        (village.place, village.match_kind) = (None, MatchKind::Rule);
+        if is_keyed {
+            (village.place, village.match_kind) = (None, MatchKind::Rule);
+        } else {
+            village.extend();
+        }
     }
+}
+
+/// Whether a village of one word and what stands behind it, up to token `end`, are all that commas part from the rest.
+fn is_alone(words: Words<'_>, village: &Span, end: usize) -> bool {
+    let first = usize::from(village.first);
+    village.end == village.first + 1
+        && (first == 0 || words.breaks_hard_before(first))
+        && end < words.len()
+        && words.breaks_hard_before(end)
 }

@@ -10,15 +10,14 @@ use super::whole::area_called;
 use crate::address::context::Context;
 use crate::address::decode::Chosen;
 use crate::address::decode::torn::can_go_on_name;
-use crate::address::names::hits::hits_at;
-use crate::address::names::meanings::{Group, Meaning, meanings};
+use crate::address::names::meanings::Meaning;
 use crate::address::reading::{ComponentType, MatchKind};
 use crate::address::scene::Scene;
 use crate::address::span::Span;
 use crate::address::words::Words;
 use crate::address::words::endings::is_settlement;
 use crate::address::words::gibberish::is_mute;
-use crate::address::words::sides::{QUARTERS, VILLAGE_FRONTS};
+use crate::address::words::sides::VILLAGE_FRONTS;
 use crate::gazetteer::{Level, PlaceId};
 use crate::text::lexicon::Class;
 use crate::text::{Separator, Shape};
@@ -38,7 +37,7 @@ pub(super) fn join(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
             join_front(scene, context, index, chosen);
             join_rest(scene, context, index, chosen);
         } else if precedes_keyword(span) {
-            take_quarter(scene, context, index, chosen);
+            take_first(scene, context, index, chosen);
         }
     }
 }
@@ -61,19 +60,20 @@ fn is_keyed_name(span: &Span) -> bool {
     is_kind && span.is_keyed
 }
 
-/// `North Muzhakunnu PO`, `East Eleri P.O.`: the quarter of the compass that opens the part belongs to the name, and tells
-/// another place from that of the name alone.
-fn take_quarter(scene: Scene<'_>, context: &Context, index: usize, chosen: &mut Chosen) {
+/// `Idayapatti, South Amoor Post`, `12, Ravi Venkatam Palli Village`: the word that begins a part before such a name, and
+/// that no span takes, is its first. What opens the text may be a person.
+fn take_first(scene: Scene<'_>, context: &Context, index: usize, chosen: &mut Chosen) {
     let words = scene.words;
-    let first = usize::from(chosen[index].first);
-    let Some(front) = first.checked_sub(1) else {
+    let Some(front) = usize::from(chosen[index].first).checked_sub(1) else {
         return;
     };
+    let is_side = words.is(front, Class::DIRECTION) && MIN_LAST <= words.word(front).len();
+    let is_word = || 0 < front && can_go_on_name(words, front);
     let is_free = index == 0 || usize::from(chosen[index - 1].end) <= front;
-    let opens_name = words.is_among(front, &QUARTERS)
-        && words.breaks_before(front)
-        && words.separator(first) == Separator::Blank;
-    if !is_free || !opens_name {
+    let is_first = words.breaks_hard_before(front)
+        && words.token(front + 1).separator == Separator::Blank
+        && is_free;
+    if !is_first || !(is_side || is_word()) {
         return;
     }
     let span = &mut chosen[index];
@@ -117,13 +117,7 @@ fn join_rest(scene: Scene<'_>, context: &Context, index: usize, chosen: &mut Cho
         return;
     };
     let is_short = (1..=MAX_REST).contains(&(limit - end));
-    // `PO Belthara Road`: stations, and the towns and offices beside them, are called by the road to a town.
-    let is_of_station = span.kind() == Some(ComponentType::PostOffice)
-        && span.text_first + 1 == span.end
-        && end + 1 == limit
-        && words.word(end) == "road"
-        && words.joins(end);
-    if !is_short || !is_of_station && !(end..limit).all(|at| goes_on(words, at, limit)) {
+    if !is_short || !(end..limit).all(|at| goes_on(words, at, limit)) {
         return;
     }
     let inner = chosen[index + 1..]
@@ -211,12 +205,6 @@ fn whole_name(scene: Scene<'_>, context: &Context, range: (usize, usize)) -> Opt
     area_called(scene, context, range).filter(|whole| whole.kind == MatchKind::Exact)
 }
 
-/// The town of the context that the words are the name of, as it is written: its post office is called so.
-fn town_called(scene: Scene<'_>, context: &Context, range: (usize, usize)) -> Option<Meaning> {
-    let town = meanings(scene, hits_at(scene.hits, range), context)[Group::Town];
-    town.filter(|town| town.is_inside && town.kind == MatchKind::Exact)
-}
-
 /// Lets the span at `index` end before token `end`, as the place of the context that all of its words are the name of,
 /// else as one beside `base`.
 fn take(
@@ -233,11 +221,7 @@ fn take(
     chosen.drain(index + 1..index + 1 + count);
     let span = &mut chosen[index];
     (span.end, span.text_end) = (end as u8, end as u8);
-    let range = span.text_range();
-    let is_office = span.kind() == Some(ComponentType::PostOffice);
-    let whole = whole_name(scene, context, range)
-        .or_else(|| town_called(scene, context, range).filter(|_| is_office));
-    if let Some(whole) = whole {
+    if let Some(whole) = whole_name(scene, context, span.text_range()) {
         span.mean(whole);
     } else {
         span.place = base;

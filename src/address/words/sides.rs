@@ -48,12 +48,19 @@ pub(in crate::address) const AGES: WordSet = WordSet::of(&["new", "old"]);
 /// What tells a road or a junction from another of the name, or the chief one.
 pub(in crate::address) const AGES_OR_MAIN: WordSet = any_of!(&[AGES, WordSet::of(&["main"])]);
 /// The ages and the sizes of villages and quarters in the languages of India: new and old, great and small.
-pub(in crate::address) const INDIAN_AGES: WordSet = WordSet::of(&["nava", "naya", "purana"]);
+pub(in crate::address) const INDIAN_AGES: WordSet =
+    WordSet::of(&["nava", "naya", "purana", "purani"]);
 pub(in crate::address) const INDIAN_SIZES: WordSet = WordSet::of(&[
-    "bada", "bara", "chhota", "chhoti", "chota", "mota", "moti", "nana", "nani",
+    "bada", "badi", "bara", "chhota", "chhoti", "chota", "choti", "mota", "moti", "nana", "nani",
 ]);
 /// Which half of a town's district or tehsil is meant.
 pub(in crate::address) const RURAL_OR_URBAN: WordSet = WordSet::of(&["rural", "urban"]);
+/// `Kasaba Hobli`: whether the circle around the seat of a taluk begins at the token. Each taluk of Karnataka has one, so that
+/// its name tells nothing.
+pub(in crate::address) fn opens_seat_circle(words: Words<'_>, index: usize) -> bool {
+    words.word(index) == "kasaba" && words.word(index + 1) == "hobli" && words.joins(index + 1)
+}
+
 /// Which part of a place lies higher.
 pub(in crate::address) const HEIGHTS: WordSet = WordSet::of(&["lower", "upper"]);
 
