@@ -236,7 +236,7 @@ impl Tail<'_> {
             "bridge" => &[("over", "overbridge"), ("under", "underbridge")],
             "out" => &[("lay", "layout")],
             "over" => &[("fly", "flyover")],
-            "pass" => &[("by", "bypass"), ("bye", "bypass")],
+            "pass" | "paas" => &[("by", "bypass"), ("bye", "bypass")],
             "top" => &[("roof", "rooftop")],
             "way" => &[
                 ("express", "expressway"),

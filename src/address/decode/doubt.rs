@@ -75,6 +75,7 @@ pub(in crate::address) fn doubt(scene: Scene<'_>, first: usize, end: usize) -> f
         || is_in_institution(scene, first, end)
         || is_in_estate(words, first, end)
         || is_in_saint(words, first, end)
+        || opens_side_of_office(words, end)
         || cuts_person(words, first)
         || honours_person(words, first, end);
     if is_of_name {
@@ -183,6 +184,16 @@ fn is_in_saint(words: Words<'_>, first: usize, end: usize) -> bool {
         && words.joins(first)
         && words.joins(end)
         && words.is_personal(end)
+}
+
+/// `Poonjar South P.O.`: a post office has its name with the side behind it.
+fn opens_side_of_office(words: Words<'_>, end: usize) -> bool {
+    let key = end + 1;
+    words.is(end, Class::DIRECTION)
+        && words.is(key, Class::POST_KEY)
+        && words.joins(end)
+        && !words.breaks_hard_before(key)
+        && words.breaks_before(key + 1)
 }
 
 /// `Badi Ka Kheda`, `Shiv Ki Dungri`: neither what stands before the `of` of a name nor what stands behind it

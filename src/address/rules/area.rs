@@ -7,6 +7,7 @@ use super::keys::{follows_body, opens_block, opens_zilla_name};
 use super::landmark::{CASES, opens_metro_station};
 use super::nothing::is_side_of_premises;
 use super::person::follows_person;
+use super::whole_part::is_park_of_firms;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
 use crate::address::words::estates::estate_end;
@@ -37,6 +38,7 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
         let is_other = opens_board(words, at)
             || opens_city_centre(words, at)
             || is_compound(words, at)
+            || is_park_of_firms(words, at)
             || is_side_of_premises(words, at);
         if words.is(at, Class::AREA) && !is_other {
             propose_named(words, at, out);

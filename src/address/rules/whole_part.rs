@@ -179,14 +179,21 @@ fn propose_estate(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     let is_plain = (first..at).all(|index| {
         words.shape(index) == Some(Shape::Word) && !words.is(index, Class::ANY_RELATION)
     });
-    let is_of_firms = words.word(at) == "park"
-        && first < at
-        && words.is_among(at - 1, &OF_FIRMS)
-        && !ends_estate(words, first, at);
+    let is_of_firms = is_park_of_firms(words, at);
     if is_name && is_plain && (is_of_firms || is_beside_door(words, first, end)) {
         let score = whole_part_score(out.weights, at - first) + out.weights.building_beside_door;
         out.push(Span::rule(first, end, ComponentType::Building, score));
     }
+}
+
+/// Whether token `at` ends a part as the park of firms, `JMD Business Park`, that no board has laid out.
+pub(super) fn is_park_of_firms(words: Words<'_>, at: usize) -> bool {
+    words.word(at) == "park"
+        && 0 < at
+        && words.is_among(at - 1, &OF_FIRMS)
+        && words.joins(at)
+        && words.breaks_before(at + 1)
+        && !ends_estate(words, words.part_start(at), at)
 }
 
 /// `The Icon`, `Hotel Blue Moon` as a whole part: only buildings are called so.
