@@ -6,8 +6,8 @@ use super::Proposals;
 use super::area::{is_lettered_block, is_roman};
 use super::building::{announces_place, closes_institution};
 use super::keys::{
-    ANY_KEY, body_end, bracketed, is_city_of_post, is_key, is_opening, is_post_office,
-    is_sub_district, opens_behind_school, opens_block, runs,
+    ANY_KEY, body_end, bracketed, closes_own_name, is_city_of_post, is_key, is_opening,
+    is_post_office, is_sub_district, opens_behind_school, opens_block, runs,
 };
 use super::landmark::CASES;
 use super::person::{follows_person, is_care_of};
@@ -86,7 +86,7 @@ pub(in crate::address) fn opens_by_custom(word: &str) -> bool {
 }
 
 /// Whether writers put the keyword behind the name as a rule.
-fn closes_by_custom(word: &str) -> bool {
+pub(super) fn closes_by_custom(word: &str) -> bool {
     matches!(
         word,
         "commune" | "mandal" | "mandalam" | "municipality" | "hobli" | "taluk"
@@ -125,12 +125,14 @@ fn side(words: Words<'_>, first: usize, end: usize) -> f32 {
         || is_word(end) && follows_person(words, first);
     // `Dist 24 Parganas`: the number begins the name.
     let begins_name = words.is_number(end) && words.word(end).len() < 5 && is_word(end + 1);
-    let closes = breaks(end) && !is_tied(words, end) || !is_word(end) && !begins_name;
+    let closes = breaks(end) && !is_tied(words, end)
+        || !is_word(end) && !begins_name
+        || is_key(words, end) && closes_own_name(words, first);
     match (opens, closes) {
         (true, false) => 1.0,
         (false, true) => -1.0,
         _ if is_tied(words, end) && words.separator(first) == Separator::Blank => {
-            if closes_own_name(words, first, end) {
+            if closes_before_dash(words, first, end) {
                 -1.0
             } else {
                 1.0
@@ -142,13 +144,14 @@ fn side(words: Words<'_>, first: usize, end: usize) -> f32 {
 
 /// `Guntur District - Andhra Pradesh`, `Forbesganj Taluk - Dist Araria`: whether the keyword before a dash closes the name
 /// that opens its part, since another keyword or a number is behind it, or it is a tehsil's or a district's.
-fn closes_own_name(words: Words<'_>, first: usize, end: usize) -> bool {
-    let start = words.part_start(first);
-    let is_name = start < first && (start..first).all(|index| words.is_plain(index));
+fn closes_before_dash(words: Words<'_>, first: usize, end: usize) -> bool {
     let units = Class::SUBDISTRICT_KEY | Class::DISTRICT_KEY;
-    is_name
+    closes_own_name(words, first)
         && words.separator(end) == Separator::Dash
-        && (words.is(first, units) || is_key(words, end) || words.has_digit(end))
+        && (words.is(first, units)
+            || is_key(words, end)
+            || is_sub_district(words, end)
+            || words.has_digit(end))
 }
 
 /// `District Headquarters Hospital`, `District Central Coop. Bank`: the keyword is part of the

@@ -226,7 +226,7 @@ pub(in crate::address) fn names_premises(words: Words<'_>, index: usize) -> bool
 
 /// Whether an institution that is called by the name before token `index` ends a part there: `Gandhi Nagar Hospital`,
 /// `Shastri Nagar Govt School`.
-fn closes_institution(words: Words<'_>, index: usize) -> bool {
+pub(super) fn closes_institution(words: Words<'_>, index: usize) -> bool {
     const MAX_KINDS: usize = 3;
     let end = words.part_end(index - 1);
     index < end

@@ -1,12 +1,13 @@
 //! Keywords of village, post office, tehsil, district and state chains, and the runs of them that one name has.
 
+use super::admin::closes_by_custom;
 use super::area::opens_city_centre;
 use super::landmark::{is_check_post, is_police_cell};
 use super::person::is_care_of;
 use super::whole_part::ends_modern_village;
 use crate::address::reading::ComponentType;
 use crate::address::words::builders::ends_built_village;
-use crate::address::words::sides::VILLAGE_FRONTS;
+use crate::address::words::sides::{TWINS, VILLAGE_FRONTS};
 use crate::address::words::{WordSet, Words, any_of};
 use crate::text::Separator;
 use crate::text::lexicon::Class;
@@ -53,10 +54,12 @@ pub(super) fn runs(words: Words<'_>) -> impl Iterator<Item = (usize, usize)> {
                 // `Village Name: Rampur`.
                 || words.word(index) == "name" && is_tied_behind(words, index)
         };
+        let is_own = |end: usize| end == first + 1 && parts_keywords(words, end);
         while end < words.len()
             && !words.breaks_hard_before(end)
             && links(end)
             && !closes_village(words, end)
+            && !is_own(end)
         {
             end += 1;
         }
@@ -66,6 +69,29 @@ pub(super) fn runs(words: Words<'_>) -> impl Iterator<Item = (usize, usize)> {
         at = end;
         Some((first, end))
     })
+}
+
+/// `Payradanga Post Tah. Ranaghat`, `Forbesganj Taluk - Dist Araria`: whether the keyword of a tehsil or a district at `next`
+/// opens another name than the one that the keyword before it closes. Those of `Kinaye Tal Dist Belagavi` have one.
+fn parts_keywords(words: Words<'_>, next: usize) -> bool {
+    let key = next - 1;
+    let units = Class::SUBDISTRICT_KEY | Class::DISTRICT_KEY;
+    let is_finer =
+        words.is(key, Class::POST_KEY | Class::VILLAGE_KEY) || closes_by_custom(words.word(key));
+    words.is(next, units)
+        // `Meerpet Gram Panchayat`.
+        && words.word(next) != "panchayat"
+        && is_key(words, next)
+        && (is_finer || words.separator(next) == Separator::Dash)
+        && words.is_plain(next + 1)
+        && !words.breaks_hard_before(next + 1)
+        && closes_own_name(words, key)
+}
+
+/// Whether nothing but plain words, which a keyword at `key` may close the name of, opens its part.
+pub(super) fn closes_own_name(words: Words<'_>, key: usize) -> bool {
+    let start = words.part_start(key);
+    start < key && (start..key).all(|index| words.is_plain(index))
 }
 
 /// Whether a colon, or a dash before a name, is behind the token.
@@ -132,7 +158,7 @@ fn names_police_area(words: Words<'_>, index: usize) -> bool {
     (words.breaks_before(index) || words.is_comma_written(index))
         && words.joins(name)
         && (1..=MAX_AREA_WORDS).contains(&(end - name.min(end)))
-        && (name..end).all(|at| words.is_plain(at))
+        && (name..end).all(|at| words.is_plain(at) || name < at && words.is_among(at, &TWINS))
         && (0..words.len()).any(|at| words.is(at, CHAIN))
 }
 
@@ -251,10 +277,11 @@ pub(in crate::address) fn opens_block(words: Words<'_>, at: usize) -> bool {
             .any(|index| words.is(index, Class::DISTRICT_KEY))
 }
 
-/// Token after `Thana No 234` or `Hadbast No 52`, by which the land registers of Bihar and of Punjab tell villages apart.
+/// Token after `Thana No 234`, `Hadbast No 52` or `J.L. No 45`, by which the land registers of Bihar, of Punjab and of West Bengal tell
+/// villages apart.
 pub(super) fn thana_number_end(words: Words<'_>, index: usize) -> Option<usize> {
     let number = index + 2;
-    let is_number = matches!(words.word(index), "thana" | "hadbast")
+    let is_number = matches!(words.word(index), "thana" | "hadbast" | "jl")
         && words.is_number_word(index + 1)
         && words.has_digit(number)
         && (index + 1..=number).all(|at| !words.breaks_hard_before(at));

@@ -9,6 +9,7 @@ use super::joined::{
     join_area, join_institution, join_number, join_pair, join_part, join_sector,
     join_tied_district, join_town, join_unknown,
 };
+use super::leading::{take_front_of_road, take_name_before, take_own_front, take_words_before};
 use super::roads;
 use super::whole::area_called;
 use crate::address::context::Context;
@@ -17,16 +18,14 @@ use crate::address::decode::torn::can_go_on_name;
 use crate::address::names::candidates::{Hit, Opening};
 use crate::address::names::meanings::{Group, Meaning, meanings};
 use crate::address::reading::{ComponentType, MatchKind};
-use crate::address::rules::{follows_person, is_side_of_premises};
+use crate::address::rules::is_side_of_premises;
 use crate::address::scene::Scene;
 use crate::address::span::Span;
 use crate::address::words::estates::estate_end;
-use crate::address::words::persons::SAINTS;
 use crate::address::words::sides::{
-    AGES, FRONTS, HEIGHTS, INDIAN_AGES, INDIAN_SIZES, QUARTERS, TWINS, VILLAGE_FRONTS,
-    ends_in_side, is_side_behind_dash,
+    QUARTERS, TWINS, VILLAGE_FRONTS, ends_in_side, is_side_behind_dash,
 };
-use crate::address::words::{WordSet, Words, any_of};
+use crate::address::words::{WordSet, Words};
 use crate::gazetteer::Level;
 use crate::text::lexicon::Class;
 use crate::text::numerals::{Numerals, number_of};
@@ -93,66 +92,6 @@ pub(super) fn says_part(words: Words<'_>, span: &Span) -> bool {
             "phase" | "stage" | "block" | "part" | "pocket" | "khand"
         )
     })
-}
-
-/// `DLF` of `DLF Phase 3`, `MIDC` of `MIDC Phase 1`: plain words and what areas are called, where they
-/// open the part and no span takes them.
-fn take_name_before(words: Words<'_>, index: usize, chosen: &mut Chosen) {
-    let span = chosen[index];
-    let is_part = matches!(
-        span.kind(),
-        Some(ComponentType::Locality | ComponentType::Sublocality)
-    ) && is_numbered(words, &span)
-        && (says_part(words, &span) || words.word(span.first as usize) == "ward");
-    let first = span.first as usize;
-    let start = words.part_start(first);
-    let is_free = index == 0 || chosen[index - 1].end as usize <= start;
-    if is_part
-        && is_free
-        && start < first
-        && first <= start + 3
-        && (start..first).all(|at| words.is_plain(at) || words.is(at, Class::AREA))
-        && !follows_person(words, first)
-    {
-        let span = &mut chosen[index];
-        (span.first, span.text_first) = (start as u8, start as u8);
-        span.extend();
-    }
-}
-
-/// `Talegaon Dhabade`, of which the index has the second word alone as another spelling: the area before a town that its own
-/// name begins with is no other place. Gives the number of the span then.
-fn take_own_front(scene: Scene<'_>, index: usize, chosen: &mut Chosen) -> usize {
-    let Scene {
-        gazetteer, words, ..
-    } = scene;
-    let span = chosen[index];
-    let Some(before) = index.checked_sub(1).map(|before| chosen[before]) else {
-        return index;
-    };
-    let is_area = matches!(
-        before.kind(),
-        Some(ComponentType::Locality | ComponentType::Village)
-    );
-    let is_town = span.kind() == Some(ComponentType::City) && span.match_kind != MatchKind::Exact;
-    let are_one_name = before.text_range() == (before.first as usize, span.first as usize)
-        && words.joins(span.first as usize)
-        && !before.is_keyed
-        && !span.is_keyed;
-    let opens_name = |id| {
-        let place = gazetteer.place(id);
-        let front = words.span(before.first as usize, before.end as usize);
-        let name = gazetteer.name(&place).as_bytes();
-        name.get(..front.len())
-            .is_some_and(|own| own.eq_ignore_ascii_case(front.as_bytes()))
-            && name.get(front.len()) == Some(&b' ')
-    };
-    if !(is_area && is_town && are_one_name && span.place.is_some_and(opens_name)) {
-        return index;
-    }
-    chosen.remove(index - 1);
-    begin_at(&mut chosen[index - 1], before.first as usize, true);
-    index - 1
 }
 
 /// An area by name, no sector or block.
@@ -264,10 +203,6 @@ fn is_area_number(words: Words<'_>, at: usize) -> bool {
         && number_of(words.word(at)).is_some_and(|number| number <= MAX_AREA_NUMBER)
 }
 
-/// What tells an area from another of the name before it, in the languages of India.
-const FRONTS_OF_PLACES: WordSet =
-    any_of!(&[INDIAN_AGES, INDIAN_SIZES, WordSet::of(&["juna", "juni"])]);
-
 /// What quarters of towns are called in Mizoram behind a name that they have without it, too.
 const QUARTER: WordSet = WordSet::of(&["veng"]);
 
@@ -315,11 +250,14 @@ fn take_word(words: Words<'_>, index: usize, chosen: &mut Chosen) -> bool {
     true
 }
 
-/// `II` of `Knowledge Park - II`, `1` of `South City - 1`, at the end of a part.
+/// `II` of `Knowledge Park - II`, `1` of `South City - 1`, at the end of a part; `-1` is what a form has for nothing.
 fn is_dashed_numeral(words: Words<'_>, at: usize) -> bool {
+    let is_minus_one =
+        || words.word(at) == "1" && words.raw[..words.token(at).start as usize].ends_with('-');
     words.separator(at) == Separator::Dash
         && is_area_number(words, at)
         && words.breaks_before(at + 1)
+        && !is_minus_one()
 }
 
 /// `(GK)` of `Greater Kailash (GK) 2`: what the name before it is short for stands in brackets.
@@ -489,106 +427,4 @@ fn take_rest(scene: Scene<'_>, index: usize, chosen: &mut Chosen) {
         span.place = None;
     }
     span.extend();
-}
-
-/// `New` of `New Sohna Road`: the word before a road that the index has, which tells it from another of the
-/// name; `Main Sohna Road` is the same one, and so is `Dr. R.K. Salai` without the title. Gives the number of the span then.
-fn take_front_of_road(words: Words<'_>, index: usize, chosen: &mut Chosen) -> usize {
-    const ROAD_FRONTS: WordSet = any_of!(&[
-        AGES,
-        INDIAN_AGES,
-        INDIAN_SIZES,
-        HEIGHTS,
-        WordSet::of(&["inner", "outer"]),
-    ]);
-    const WATERS: WordSet = WordSet::of(&["lake", "tank"]);
-    let span = chosen[index];
-    let first = span.first as usize;
-    let is_road = span.kind() == Some(ComponentType::Street) && span.text_first == span.first;
-    if !is_road || first == 0 || !words.joins(first) {
-        return index;
-    }
-    let start = first - 1;
-    let is_same = is_front_of_same(words, start);
-    // `Miller Tank Bund Road`: the word before it says of which tank.
-    let is_of_water = words.is_among(first, &WATERS) && words.is_plain(start);
-    // `Aruna Asaf Ali Road` is not Asaf Ali's.
-    let is_of_person = words.is_personal(start)
-        && words.is_plain(first)
-        && words.is_plain(first + 1)
-        && words.is_plain(start)
-        && words.breaks_before(start);
-    if !is_same && !is_of_water && !is_of_person && !words.is_among(start, &ROAD_FRONTS) {
-        return index;
-    }
-    let before = index.checked_sub(1).map(|before| chosen[before]);
-    let is_taken = before.is_some_and(|before| start < before.end as usize);
-    let is_bare = |before: Span| {
-        let is_all = before.text_range() == (start, first);
-        is_of_water && is_all && before.place.is_none() && !before.is_keyed
-    };
-    if is_taken && !before.is_some_and(is_bare) {
-        return index;
-    }
-    begin_at(&mut chosen[index], start, is_same);
-    if is_taken {
-        chosen.remove(index - 1);
-    }
-    index - usize::from(is_taken)
-}
-
-/// Whether the word before a road's name leaves it the same road: `Main`, or the title of whom it is called after.
-pub(in crate::address) fn is_front_of_same(words: Words<'_>, index: usize) -> bool {
-    // `12 Km. Rudrapur Road` has no title.
-    let is_unit = || 0 < index && words.has_digit(index - 1) && words.joins(index);
-    words.word(index) == "main" || words.is(index, Class::TITLE) && !is_unit()
-}
-
-/// Lets a span begin at token `start`; as another one than the index has, unless it stays the same.
-fn begin_at(span: &mut Span, start: usize, is_same: bool) {
-    (span.first, span.text_first) = (start as u8, start as u8);
-    if !is_same {
-        span.extend();
-    }
-}
-
-/// `Lower` of `Lower Parel`, `MIDC` of `MIDC Bhosari`, `Guru` of `Guru Nanak Pura`, and the plain words before a bare type word
-/// (`Peenya` of `Peenya Industrial Estate`), where they open the part and no span takes them; and `Juna` of `Juna Malnaka`, which
-/// is no area of its own. Gives the number of the span then.
-fn take_words_before(words: Words<'_>, index: usize, chosen: &mut Chosen) -> usize {
-    let span = chosen[index];
-    let first = span.first as usize;
-    let start = words.part_start(first);
-    if start == first || start + 2 < first || span.text_first != span.first {
-        return index;
-    }
-    let before = index.checked_sub(1).map(|before| chosen[before]);
-    let is_taken = before.is_some_and(|before| start < before.end as usize);
-    let is_front = |before: Span| {
-        before.kind() == Some(ComponentType::Locality)
-            && before.range() == (start..first)
-            && start + 1 == first
-            && before.place.is_none()
-            && !before.is_keyed
-            && words.is_plain(first)
-            && words.is_among(start, &FRONTS_OF_PLACES)
-    };
-    if is_taken {
-        if before.is_some_and(is_front) {
-            chosen.remove(index - 1);
-            begin_at(&mut chosen[index - 1], start, false);
-            return index - 1;
-        }
-        return index;
-    }
-    // `West Vinod Nagar` is a side of it, as `Vinod Nagar West` is.
-    let is_side = start + 1 == first && words.is_among(start, &QUARTERS);
-    let is_bare = words.is(first, Class::AREA);
-    let belongs = (start..first).all(|at| {
-        words.is_among(at, &FRONTS) || words.is_among(at, &SAINTS) || is_bare && words.is_plain(at)
-    });
-    if is_side || belongs {
-        begin_at(&mut chosen[index], start, is_side);
-    }
-    index
 }

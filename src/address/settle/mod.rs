@@ -6,6 +6,7 @@ pub(super) mod extend;
 mod fronts;
 mod joined;
 mod keyed;
+pub(super) mod leading;
 mod namesakes;
 mod renamed;
 mod roads;
