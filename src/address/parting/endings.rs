@@ -8,7 +8,7 @@
 use arrayvec::ArrayVec;
 
 use super::commas::KEYS;
-use super::is_name_number;
+use super::held::is_name_number;
 use crate::address::names::candidates::{Hit, Hits};
 use crate::address::names::hits::{hits_beginning_at, names_state, names_town};
 use crate::address::reading::MatchKind;

@@ -10,6 +10,7 @@ mod chained;
 pub(super) mod commas;
 mod endings;
 mod front_town;
+mod held;
 mod torn;
 
 use arrayvec::ArrayVec;
@@ -19,28 +20,21 @@ use super::names::hits::{hits_at, hits_from, names_town};
 use super::names::road_ends::RoadOfTwo;
 use super::places::are_one;
 use super::reading::MatchKind;
-use super::rules::{
-    branch_end, campus_end, counted_dwelling_start, ends_vehicle_stop, extends_quarter,
-    follows_body, follows_highway, follows_person, goes_on_branch, goes_on_designation,
-    goes_on_label, goes_on_person, goes_on_school, is_at_post, is_in_canal_name, is_in_door,
-    is_in_house_of_block, is_roman, is_sub_district, opens_block, opens_growth_centre, opens_label,
-    opens_metro_station, opens_sector_station, school_end,
-};
+use super::rules::{branch_end, campus_end, follows_person, opens_label};
 use super::spelling::sounds_like_district_of_two;
 use super::words::builders::opened_project;
 use super::words::chains::rural_bank_end;
 use super::words::firms::firm_end;
-use super::words::roads::names_main_road;
 use super::words::sides::opens_seat_circle;
-use super::words::{Separators, WALA, WordSet, Words};
+use super::words::{Separators, Words};
 use crate::gazetteer::{Gazetteer, Level, Posting};
 use crate::text::lexicon::Class;
 use crate::text::numerals::number_of;
 use crate::text::script::Script;
 use crate::text::{MAX_TOKENS, Separator};
-use chained::goes_on_chain;
 use commas::{Blanks, CommaFeatures, Gaps, KEYS, Likelihoods};
-use endings::{closes_landmark, find_ruled, opens_labelled, opens_premises, opens_unit};
+use endings::{closes_landmark, find_ruled, opens_labelled, opens_premises};
+use held::{goes_on_name, is_last_key, is_last_quarter, is_road_number, opens_part};
 use torn::{parts_number, tears_key, tears_type, torn_names};
 
 /// Odds from which a part ends, as their logarithms: at a comma, which a slip of the pen can be too
@@ -59,13 +53,9 @@ const ALWAYS: f32 = f32::NEG_INFINITY;
 const NEVER: f32 = f32::INFINITY;
 /// The same from which the next part is taken to begin there: a likelihood of 0.5.
 const OPENS: f32 = 0.0;
-const PHASE: WordSet = WordSet::of(&["phase"]);
 
 /// Places of a name that are compared with a town.
 const MAX_BEARERS: usize = 64;
-
-/// Type words that stand before the name as a rule.
-const OPENERS: WordSet = WordSet::of(&["dargah", "gurudwara", "hotel", "masjid", "mohalla"]);
 
 /// The separators as a text without commas and line breaks between its words has them.
 pub(super) fn without_commas(written: &Separators) -> Separators {
@@ -269,38 +259,6 @@ fn opens_surely(words: Words<'_>, index: usize) -> bool {
     opens_premises(words, index - 1) || opens_label(words, index) || follows_landmark()
 }
 
-/// Whether the word at token `index` belongs to what stands before it, whatever the commas: to the number of a door, the name
-/// of a stop or a road, a keyword of a chain, a person, a label.
-fn goes_on_name(words: Words<'_>, index: usize) -> bool {
-    extends_quarter(words, index + 1)
-        || is_in_door(words, index)
-        || is_in_house_of_block(words, index)
-        || is_in_canal_name(words, index)
-        || is_sub_district(words, index - 1)
-        || follows_body(words, index)
-        || opens_block(words, index - 1)
-        || follows_highway(words, index)
-        || names_main_road(words, index - 1)
-        || is_at_post(words, index - 1)
-        || 1 < index && is_at_post(words, index - 2)
-        || opens_growth_centre(words, index)
-        || is_name_number(words, index)
-        || follows_in_hindi(words, index)
-        || ends_vehicle_stop(words, index)
-        || opens_metro_station(words, index)
-        || words.is_plain(index - 1) && opens_sector_station(words, index)
-        || is_wing(words, index)
-        || is_name_phase(words, index)
-        || goes_on_person(words, index)
-        || goes_on_chain(words, index)
-        || goes_on_label(words, index)
-        || goes_on_designation(words, index)
-        || school_end(words, index - 1).is_some()
-        || goes_on_school(words, index)
-        || goes_on_branch(words, index)
-        || 1 < index && opens_unit(words, index - 1)
-}
-
 /// Whether there are words on both sides of the gap before token `index`: no numbers and letters,
 /// no keywords of a chain, which tell themselves what they belong to, and none that stood before,
 /// for a part that is repeated stays one.
@@ -312,86 +270,6 @@ fn is_between_new_words(words: Words<'_>, index: usize) -> bool {
             && words.is_new(index)
     };
     is_new_word(index - 1) && is_new_word(index)
-}
-
-/// Whether the word belongs to those before it where languages of India put it behind them: a postposition, what ties it
-/// to its landmark (`ke samne`, `se 100 m aage`), `wali` of `mandir wali gali`, the house of `teesra makan`.
-fn follows_in_hindi(words: Words<'_>, index: usize) -> bool {
-    let mut at = index;
-    while words.is(at, Class::STOP) && !words.is_among(at, &WALA) {
-        at += 1;
-    }
-    words.is(at, Class::POSTPOSED)
-        || words.is_among(index, &WALA)
-        || counted_dwelling_start(words, index).is_some()
-}
-
-/// Whether a quarter of the compass ends the part that is written: `West` of `Anna Nagar West,
-/// Chennai` is no part by itself.
-fn is_last_quarter(written: &Separators, words: Words<'_>, index: usize) -> bool {
-    let is_last = ends_part(written, index + 1);
-    words.is(index, Class::DIRECTION) && (is_last || words.is(index + 1, Class::ANY_RELATION))
-}
-
-/// Whether the only keyword of the part that is written ends it: that of `Manjhi Tehsil, Saran`
-/// belongs to the name before it, though such words stand before their name as a rule.
-fn is_last_key(written: &Separators, words: Words<'_>, index: usize) -> bool {
-    let ends_part = |index: usize| ends_part(written, index);
-    let names = (0..index).rev().take_while(|&name| !ends_part(name + 1));
-    let is_filled = |name: usize| words.is(name, KEYS);
-    words.is(index, KEYS)
-        && ends_part(index + 1)
-        && words.is_name(index - 1)
-        && !names.into_iter().any(is_filled)
-}
-
-/// Whether a digit, a Roman numeral or the letter of a tower ends a name here: `Sunrise Tower 2`,
-/// `Science Park III`, `Tower C`.
-pub(super) fn is_name_number(words: Words<'_>, index: usize) -> bool {
-    let is_digit = words.is_number(index)
-        && words.word(index).len() == 1
-        && words.is(index - 1, Class::BUILDING);
-    let is_numeral =
-        || 1 < words.word(index).len() && is_roman(words.word(index)) && words.is_name(index - 1);
-    let next = index + 1;
-    // `Tower C`.
-    let is_letter = words.word(index).len() == 1 && words.word(index - 1) == "tower";
-    let is_number = is_digit || is_numeral();
-    is_letter || is_number && words.class(next).is_empty() && !words.has_digit(next)
-}
-
-/// `402 B Wing`: whether the letter of a wing stands before it.
-fn is_wing(words: Words<'_>, index: usize) -> bool {
-    words.word(index) == "wing" && words.word(index - 1).len() <= 2
-}
-
-/// Whether the phase of an area that is named stands here: `Industrial Area Phase 1`.
-fn is_name_phase(words: Words<'_>, index: usize) -> bool {
-    words.is_among(index, &PHASE)
-        && words.is_name(index - 1)
-        && number_of(words.word(index + 1)).is_some()
-}
-
-/// Whether the number of a road stands here whose type word alone opens the part: `Street 5 Sector 7`.
-fn is_road_number(written: &Separators, words: Words<'_>, index: usize) -> bool {
-    let opens = index == 1 || 1 < index && Separator::Comma <= written[index - 1];
-    opens
-        && words.is(index - 1, Class::ROAD | Class::CROSS_MAIN)
-        && words.is_number(index)
-        && words.word(index).len() <= 3
-}
-
-/// Whether a written comma stands before a type word that names what follows it, or that a road is called by: `Hotel` of
-/// `Main Road, Hotel Panchali` ends no name, nor does `Gali` of `Gali Bazar Road`.
-fn opens_part(written: &Separators, words: Words<'_>, index: usize) -> bool {
-    let types = Class::AREA | Class::BUILDING | Class::JUNCTION | Class::LANDMARK;
-    let opens_name = words.is_among(index, &OPENERS) && words.is_plain(index + 1);
-    let opens_road = || {
-        words.is(index, Class::ROAD)
-            && words.is(index + 1, types)
-            && words.is(index + 2, Class::ROAD)
-    };
-    Separator::Comma <= written[index] && (opens_name || opens_road())
 }
 
 /// `Swaroop Sagar, Udaipur`: whether the rest of the written part is the name of a town that does not lie where the

@@ -1,0 +1,133 @@
+//! Words that belong to what stands before them, whatever the commas: no part ends between the two.
+
+use super::chained::goes_on_chain;
+use super::commas::KEYS;
+use super::endings::opens_unit;
+use super::ends_part;
+use crate::address::rules::{
+    counted_dwelling_start, ends_vehicle_stop, extends_quarter, follows_body, follows_highway,
+    goes_on_branch, goes_on_designation, goes_on_label, goes_on_person, goes_on_school, is_at_post,
+    is_in_canal_name, is_in_door, is_in_house_of_block, is_roman, is_sub_district, opens_block,
+    opens_growth_centre, opens_metro_station, opens_sector_station, school_end,
+};
+use crate::address::words::roads::names_main_road;
+use crate::address::words::{Separators, WALA, WordSet, Words};
+use crate::text::Separator;
+use crate::text::lexicon::Class;
+use crate::text::numerals::number_of;
+
+const PHASE: WordSet = WordSet::of(&["phase"]);
+/// Type words that stand before the name as a rule.
+const OPENERS: WordSet = WordSet::of(&["dargah", "gurudwara", "hotel", "masjid", "mohalla"]);
+
+/// Whether the word at token `index` belongs to what stands before it, whatever the commas: to the number of a door, the name
+/// of a stop or a road, a keyword of a chain, a person, a label.
+pub(super) fn goes_on_name(words: Words<'_>, index: usize) -> bool {
+    extends_quarter(words, index + 1)
+        || is_in_door(words, index)
+        || is_in_house_of_block(words, index)
+        || is_in_canal_name(words, index)
+        || is_sub_district(words, index - 1)
+        || follows_body(words, index)
+        || opens_block(words, index - 1)
+        || follows_highway(words, index)
+        || names_main_road(words, index - 1)
+        || is_at_post(words, index - 1)
+        || 1 < index && is_at_post(words, index - 2)
+        || opens_growth_centre(words, index)
+        || is_name_number(words, index)
+        || follows_in_hindi(words, index)
+        || ends_vehicle_stop(words, index)
+        || opens_metro_station(words, index)
+        || words.is_plain(index - 1) && opens_sector_station(words, index)
+        || is_wing(words, index)
+        || is_name_phase(words, index)
+        || goes_on_person(words, index)
+        || goes_on_chain(words, index)
+        || goes_on_label(words, index)
+        || goes_on_designation(words, index)
+        || school_end(words, index - 1).is_some()
+        || goes_on_school(words, index)
+        || goes_on_branch(words, index)
+        || 1 < index && opens_unit(words, index - 1)
+}
+
+/// Whether the word belongs to those before it where languages of India put it behind them: a postposition, what ties it
+/// to its landmark (`ke samne`, `se 100 m aage`), `wali` of `mandir wali gali`, the house of `teesra makan`.
+fn follows_in_hindi(words: Words<'_>, index: usize) -> bool {
+    let mut at = index;
+    while words.is(at, Class::STOP) && !words.is_among(at, &WALA) {
+        at += 1;
+    }
+    words.is(at, Class::POSTPOSED)
+        || words.is_among(index, &WALA)
+        || counted_dwelling_start(words, index).is_some()
+}
+
+/// Whether a quarter of the compass ends the part that is written: `West` of `Anna Nagar West,
+/// Chennai` is no part by itself.
+pub(super) fn is_last_quarter(written: &Separators, words: Words<'_>, index: usize) -> bool {
+    let is_last = ends_part(written, index + 1);
+    words.is(index, Class::DIRECTION) && (is_last || words.is(index + 1, Class::ANY_RELATION))
+}
+
+/// Whether the only keyword of the part that is written ends it: that of `Manjhi Tehsil, Saran`
+/// belongs to the name before it, though such words stand before their name as a rule.
+pub(super) fn is_last_key(written: &Separators, words: Words<'_>, index: usize) -> bool {
+    let ends_part = |index: usize| ends_part(written, index);
+    let names = (0..index).rev().take_while(|&name| !ends_part(name + 1));
+    let is_filled = |name: usize| words.is(name, KEYS);
+    words.is(index, KEYS)
+        && ends_part(index + 1)
+        && words.is_name(index - 1)
+        && !names.into_iter().any(is_filled)
+}
+
+/// Whether a digit, a Roman numeral or the letter of a tower ends a name here: `Sunrise Tower 2`,
+/// `Science Park III`, `Tower C`.
+pub(super) fn is_name_number(words: Words<'_>, index: usize) -> bool {
+    let is_digit = words.is_number(index)
+        && words.word(index).len() == 1
+        && words.is(index - 1, Class::BUILDING);
+    let is_numeral =
+        || 1 < words.word(index).len() && is_roman(words.word(index)) && words.is_name(index - 1);
+    let next = index + 1;
+    // `Tower C`.
+    let is_letter = words.word(index).len() == 1 && words.word(index - 1) == "tower";
+    let is_number = is_digit || is_numeral();
+    is_letter || is_number && words.class(next).is_empty() && !words.has_digit(next)
+}
+
+/// `402 B Wing`: whether the letter of a wing stands before it.
+fn is_wing(words: Words<'_>, index: usize) -> bool {
+    words.word(index) == "wing" && words.word(index - 1).len() <= 2
+}
+
+/// Whether the phase of an area that is named stands here: `Industrial Area Phase 1`.
+fn is_name_phase(words: Words<'_>, index: usize) -> bool {
+    words.is_among(index, &PHASE)
+        && words.is_name(index - 1)
+        && number_of(words.word(index + 1)).is_some()
+}
+
+/// Whether the number of a road stands here whose type word alone opens the part: `Street 5 Sector 7`.
+pub(super) fn is_road_number(written: &Separators, words: Words<'_>, index: usize) -> bool {
+    let opens = index == 1 || 1 < index && Separator::Comma <= written[index - 1];
+    opens
+        && words.is(index - 1, Class::ROAD | Class::CROSS_MAIN)
+        && words.is_number(index)
+        && words.word(index).len() <= 3
+}
+
+/// Whether a written comma stands before a type word that names what follows it, or that a road is called by: `Hotel` of
+/// `Main Road, Hotel Panchali` ends no name, nor does `Gali` of `Gali Bazar Road`.
+pub(super) fn opens_part(written: &Separators, words: Words<'_>, index: usize) -> bool {
+    let types = Class::AREA | Class::BUILDING | Class::JUNCTION | Class::LANDMARK;
+    let opens_name = words.is_among(index, &OPENERS) && words.is_plain(index + 1);
+    let opens_road = || {
+        words.is(index, Class::ROAD)
+            && words.is(index + 1, types)
+            && words.is(index + 2, Class::ROAD)
+    };
+    Separator::Comma <= written[index] && (opens_name || opens_road())
+}
