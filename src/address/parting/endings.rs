@@ -13,8 +13,8 @@ use crate::address::names::candidates::{Hit, Hits};
 use crate::address::names::hits::{hits_beginning_at, names_state, names_town};
 use crate::address::reading::MatchKind;
 use crate::address::rules::{
-    follows_body, goes_on_in_hindi, is_bracketed_key, is_in_canal_name, is_sub_district,
-    opens_by_custom, opens_co_op, opens_label, opens_residence,
+    closes_before_dashes, follows_body, goes_on_in_hindi, is_bracketed_key, is_in_canal_name,
+    is_sub_district, opens_by_custom, opens_co_op, opens_label, opens_residence,
 };
 use crate::address::words::endings::is_settlement;
 use crate::address::words::firms::FORMS;
@@ -100,6 +100,7 @@ const RINGS: WordSet = WordSet::of(&["bypass", "ring"]);
 /// What stands on a road.
 const PREMISES: Class = Class::LANDMARK
     .union(Class::BUILDING)
+    .union(Class::COMPANY)
     .union(Class::INSTITUTION);
 const BHAG: WordSet = WordSet::of(&["bhag"]);
 /// Premises that have numbers of their own: `Tower No 2`.
@@ -309,12 +310,15 @@ pub(super) fn opens_unit(words: Words<'_>, index: usize) -> bool {
     let (next, separator) = (index + 1, words.separator(index + 1));
     let is_name = words.shape(next) == Some(Shape::Word) && words.class(next).is_empty();
     let is_tied = match separator {
-        Separator::Hyphen | Separator::Dash => true,
+        Separator::Hyphen => true,
+        Separator::Dash => !closes_before_dashes(words),
         Separator::Mark => is_name && !words.token(next).opens_bracket,
         _ => false,
     };
     let opens = opens_by_custom(words.word(index)) && (is_tied || separator < Separator::Dash);
-    let is_plain = words.class(index - 1).is_empty();
+    // `D Block - Shastri Nagar`.
+    let is_lettered = words.is(index, Class::NUMBERED_AREA) && words.word(index - 1).len() == 1;
+    let is_plain = words.class(index - 1).is_empty() && !is_lettered;
     is_name && (opens || is_tied && is_plain)
 }
 

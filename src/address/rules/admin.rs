@@ -151,7 +151,19 @@ fn closes_before_dash(words: Words<'_>, first: usize, end: usize) -> bool {
         && (words.is(first, units)
             || is_key(words, end)
             || is_sub_district(words, end)
-            || words.has_digit(end))
+            || words.has_digit(end)
+            || closes_before_dashes(words))
+}
+
+/// `Kothapally Village - Shankarpalle Mandal - Ranga Reddy Dist`: whether dashes part the names of the text from each other,
+/// as behind a keyword that closes names by custom, and not before the first of them (`Dist - Guntur Mandal - Tenali`).
+pub(in crate::address) fn closes_before_dashes(words: Words<'_>) -> bool {
+    let is_dashed =
+        |&key: &usize| words.is(key, ANY_KEY) && words.separator(key + 1) == Separator::Dash;
+    let follows_name = |key: usize| 0 < key && words.is_plain(key - 1) && words.joins(key);
+    let mut dashed = (0..words.len()).filter(is_dashed).peekable();
+    dashed.peek().is_some_and(|&first| follows_name(first))
+        && dashed.any(|key| closes_by_custom(words.word(key)) && follows_name(key))
 }
 
 /// `District Headquarters Hospital`, `District Central Coop. Bank`: the keyword is part of the

@@ -165,7 +165,28 @@ fn label_ending(words: Words<'_>, end: usize) -> Option<Label> {
             kind: None,
         });
     }
-    if is_door || is_keyed() || can_name && !opens {
+    // `Lane 3 - Gandhi Nagar` and `Villa 23 - Palm Meadows` are counted, `Ashoka Enclave Apartments - MG Road` and `D Block -
+    // Shastri Nagar` are called so.
+    let is_by_dash_alone = is_dashed && !words.is_label(last) && !is_related;
+    let is_listed = || {
+        let counts = |other: usize| words.is_same(other, at) && words.is_number(other + 1);
+        (0..words.len()).any(|other| other != at && counts(other))
+    };
+    let names_counted = || {
+        let is_place = tells(words, at, Tells::Road) || tells(words, at, Tells::Premises);
+        is_numbered && is_place && !is_listed()
+    };
+    let is_named = || {
+        let is_letter = || words.word(first - 1).len() == 1;
+        0 < first
+            && ((tells(words, at, Tells::Premises) || words.is(at, PREMISES))
+                && words.is_name(first - 1)
+                || words.is(at, Class::NUMBERED_AREA) && is_letter())
+            && words.token(first).separator == Separator::Blank
+            && !is_field(words, first - 1)
+    };
+    let is_no_label = is_by_dash_alone && (names_counted() || is_named());
+    if is_door || is_keyed() || is_no_label || can_name && !opens {
         return None;
     }
     // `Father's Address:` asks for none.

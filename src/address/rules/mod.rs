@@ -38,7 +38,7 @@ use super::words::Words;
 use codes::Codes;
 use notes::Notes;
 
-pub(super) use admin::opens_by_custom;
+pub(super) use admin::{closes_before_dashes, opens_by_custom};
 pub(super) use area::{extends_quarter, is_roman, opens_growth_centre};
 pub(super) use building::{
     abbreviation_before, branch_end, follows_floor, goes_on_branch, goes_on_school, is_beside_door,

@@ -155,7 +155,7 @@ pub(super) fn join_area(words: Words<'_>, index: usize, chosen: &mut Chosen) {
     if span.kind() != Some(ComponentType::Street) || !is_area {
         return;
     }
-    let next = chosen.get(index + 1).map(|next| next.text_range());
+    let next = chosen.get(index + 1).map(Span::text_range);
     if next == Some((at, at + 1)) {
         chosen.remove(index + 1);
     } else if next.is_some_and(|(first, _)| first <= at) {

@@ -64,7 +64,7 @@ fn border_inside(
     let is_border = |at: usize| match written[at] {
         // `U,P` has a slip of the pen.
         b',' => is_of_door || written.get(at + 1).is_some_and(u8::is_ascii_whitespace),
-        b'\n' => true,
+        b';' | b'|' | b'\n' | b'<' => true,
         b' ' => is_of_door && is_before_part && len == 2,
         _ => false,
     };
@@ -74,7 +74,12 @@ fn border_inside(
     } else {
         Separator::Comma
     };
-    let (head, tail) = written.split_at(border);
+    // `B<br>C`.
+    let sign_end = match written[border] {
+        b'<' => border + written[border..].iter().position(|&byte| byte == b'>')?,
+        _ => border,
+    };
+    let (head, tail) = (&written[..border], &written[sign_end..]);
     let letters = |bytes: &[u8]| {
         bytes
             .iter()
@@ -82,9 +87,10 @@ fn border_inside(
             .count()
     };
     let last = head.iter().rposition(u8::is_ascii_alphabetic)?;
-    let first = border + tail.iter().position(u8::is_ascii_alphabetic)?;
+    let first = sign_end + tail.iter().position(u8::is_ascii_alphabetic)?;
     let borders = ((start + last + 1) as u32, (start + first) as u32);
-    (letters(written) == len).then_some((letters(head), borders, separator))
+    let is_all = letters(head) + letters(tail) == len;
+    is_all.then_some((letters(head), borders, separator))
 }
 
 /// Takes from initials the roles of the word that they are short for elsewhere.
