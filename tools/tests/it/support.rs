@@ -72,3 +72,16 @@ pub(crate) fn fences(text: &str) -> Vec<(&str, &str, &str)> {
         })
         .collect()
 }
+
+/// A generator of our own: the same names on every machine.
+pub(crate) struct Dice(pub(crate) u64);
+
+impl Dice {
+    /// A number below `sides`.
+    pub(crate) fn roll(&mut self, sides: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % sides as u64) as usize
+    }
+}

@@ -7,9 +7,9 @@ use pata::address::{Component, match_address};
 use pata::gazetteer::{Gazetteer, Level, Place, PlaceId};
 use pata::scratch::Scratch;
 
-use super::slips::{Dice, misspelt};
+use super::slips::misspelt;
 use super::{open, sound_of};
-use crate::support::say;
+use crate::support::{Dice, say};
 
 /// Names that are misspelt in each way under each kind of parents.
 const SAMPLE: usize = 10_000;

@@ -1,17 +1,6 @@
 //! Names as their writers slip.
 
-/// A generator of our own: the same names on every machine.
-pub(crate) struct Dice(pub(crate) u64);
-
-impl Dice {
-    /// A number below `sides`.
-    pub(crate) fn roll(&mut self, sides: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % sides as u64) as usize
-    }
-}
+use crate::support::Dice;
 
 /// Replaces one occurrence of a spelling by its twin, where the name has any.
 fn exchanged(name: &str, twins: &[(&str, &str)], dice: &mut Dice) -> Option<String> {

@@ -7,8 +7,8 @@ use pata::gazetteer::{Level, Place, PlaceFlags, PlaceId};
 use pata::scratch::Scratch;
 
 use super::open;
-use super::slips::{Dice, misspelt};
-use crate::support::say;
+use super::slips::misspelt;
+use crate::support::{Dice, say};
 
 /// An answer this near to the town is the town or an area of it.
 const NEAR_M: f64 = 15_000.0;

@@ -11,10 +11,11 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use pata::address::{Component, Resolved, match_address};
+use pata::address::{Component, Resolved};
 use pata::geo::LatLon;
 use pata::scratch::Scratch;
 
+use super::{components, folded, grouped};
 use crate::support::{STARTER, root};
 
 const KNOWN_MISSES: &str = "known_misses.tsv";
@@ -31,14 +32,6 @@ struct Row {
     /// `state=name`, `district=name`, `city=name`, `granularity=name`, `point=lat,lng`,
     /// `confirmed=text`, `unconfirmed=text`.
     resolved: Vec<String>,
-}
-
-/// The levels of areas are one group, as the evaluation has it.
-fn group(kind: &str) -> &str {
-    match kind {
-        "microlocality" | "sublocality" | "village" => "locality",
-        kind => kind,
-    }
 }
 
 fn rows(table: &Path) -> Vec<Row> {
@@ -59,10 +52,7 @@ fn rows(table: &Path) -> Vec<Row> {
             let address = cells.next().unwrap_or_default().replace("\\n", "\n");
             let mut components: Vec<String> = list(cells.next())
                 .iter()
-                .map(|item| {
-                    let (kind, text) = item.split_once('=').expect("a component is type=text");
-                    format!("{}={}", group(kind), text.to_lowercase())
-                })
+                .map(|item| grouped(item))
                 .collect();
             components.sort();
             Row {
@@ -76,22 +66,8 @@ fn rows(table: &Path) -> Vec<Row> {
 
 /// What the engine says otherwise; empty where it reads the row as the table has it.
 fn difference(row: &Row, scratch: &mut Scratch) -> String {
-    match_address(&STARTER, &row.address, None, scratch);
+    let components = components(&row.address, scratch);
     let reading = &scratch.reading;
-    let folded = |start: u32, end: u32| {
-        let text = &row.address[start as usize..end as usize];
-        let words: Vec<_> = text.split_whitespace().collect();
-        words.join(" ").to_lowercase()
-    };
-    let mut components: Vec<String> = reading
-        .components
-        .iter()
-        .map(|part| {
-            let text = folded(part.start, part.end);
-            format!("{}={text}", group(part.kind.name()))
-        })
-        .collect();
-    components.sort();
     let mut difference = String::new();
     for (mark, these, those) in [
         ('-', &row.components, &components),
@@ -107,7 +83,9 @@ fn difference(row: &Row, scratch: &mut Scratch) -> String {
     for wanted in &row.resolved {
         let (field, value) = wanted.split_once('=').expect("a place is field=name");
         if matches!(field, "confirmed" | "unconfirmed") {
-            let is_it = |part: &Component| folded(part.start, part.end) == value.to_lowercase();
+            let is_it = |part: &Component| {
+                folded(&row.address, part.start, part.end) == value.to_lowercase()
+            };
             let mut named = reading.components.iter().filter(|part| is_it(part));
             if !named.any(|part| part.is_confirmed == (field == "confirmed")) {
                 let _ = write!(difference, " -{wanted}");
