@@ -2,12 +2,12 @@
 
 use crate::address::context::Context;
 use crate::address::decode::Chosen;
-use crate::address::names::hits::hits_at;
+use crate::address::names::hits::{hits_at, names_some_district};
 use crate::address::places::LARGE_TOWN_RANK;
 use crate::address::reading::ComponentType;
 use crate::address::scene::Scene;
 use crate::address::span::Span;
-use crate::gazetteer::{Level, PlaceId};
+use crate::gazetteer::PlaceId;
 
 /// What a state counts that is not the one of a large town which is named, as a share of another.
 pub(super) const DOUBTED_STATE: f32 = 0.33;
@@ -29,8 +29,5 @@ pub(super) fn names_large_town(scene: Scene<'_>, context: &Context, chosen: &Cho
 /// Whether a district has the name of the component.
 pub(super) fn names_a_district(scene: Scene<'_>, span: &Span) -> bool {
     let mut hits = hits_at(scene.hits, span.text_range()).iter();
-    hits.any(|hit| {
-        let mut admins = hit.postings(scene.gazetteer).admins().iter();
-        !hit.kind.is_near() && admins.any(|posting| posting.level == Level::District)
-    })
+    hits.any(|hit| !hit.kind.is_near() && names_some_district(scene.gazetteer, hit))
 }

@@ -6,7 +6,7 @@ use crate::address::names::road_ends::doubt_by_road;
 use crate::address::places::is_clear_town;
 use crate::address::rules::{
     CAMPUSES, CASES, abbreviation_before, branch_end, goes_on_branch, is_stop, links_two_names,
-    names_premises, opens_metro_station, opens_sector_station, parts,
+    names_premises, opens_metro_station, opens_sector_station,
 };
 use crate::address::scene::Scene;
 use crate::address::words::chains::rural_bank_end;
@@ -216,7 +216,7 @@ pub(super) fn is_of(words: Words<'_>, index: usize) -> bool {
 
 /// `Lajpat Nagar Market`, `Laxmi Nagar Apartment`: all of a part is the name of premises.
 pub(super) fn opens_named_premises(words: Words<'_>, first: usize, end: usize) -> bool {
-    parts(words, first) && !parts(words, end) && names_premises(words, end)
+    words.is_parted_before(first) && !words.is_parted_before(end) && names_premises(words, end)
 }
 
 /// `Bakhori Phata`: the type word of a junction ends the part, and is neither an area's nor Mandi in Himachal Pradesh.

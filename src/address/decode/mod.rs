@@ -16,7 +16,7 @@ use arrayvec::ArrayVec;
 
 use super::context::Context;
 use super::names::candidates::{Hit, Looks};
-use super::names::hits::{hits_at, hits_beginning_at, names_state};
+use super::names::hits::{hits_at, hits_beginning_at, names_some_district, names_state};
 use super::names::longer::{begins_town, ends_town, names_town_behind};
 use super::names::meanings::{Group, Meaning, Meanings, meanings};
 use super::reading::{ComponentType, MatchKind};
@@ -303,10 +303,7 @@ fn doubt_torn_names(scene: Scene<'_>, rules: &mut [Span]) {
 fn is_key_of_next(scene: Scene<'_>, span: &Span) -> bool {
     let end = span.end as usize;
     let is_behind = span.kind() == Some(ComponentType::District) && span.text_end < span.end;
-    let names_district = |hit: &Hit| {
-        let mut admins = hit.postings(scene.gazetteer).admins().iter();
-        hit.is_name() && admins.any(|posting| posting.level == Level::District)
-    };
+    let names_district = |hit: &Hit| hit.is_name() && names_some_district(scene.gazetteer, hit);
     is_behind
         && end < scene.words.len()
         && !scene.words.is_comma_written(end)

@@ -236,9 +236,10 @@ fn announces_door(words: Words<'_>, index: usize) -> bool {
     is_key || words.calls_number(index)
 }
 
-/// `12, Jeevan Jyot, Turner Road`: a part of two or three words, or of one that persons are called by, between the number of a door and a
-/// road, a landmark (`12, Jeevan Jyot, Near City Mall`), or an area that is not the last part before the town, is the house's name. An area would
-/// stand behind the road, and says what it is by a type word or an ending as a rule.
+/// `12, Jeevan Jyot, Turner Road`: a part of two or three words, or of one that persons are called by, between the
+/// number of a door and a road, a landmark (`12, Jeevan Jyot, Near City Mall`), or an area that is not the last part before
+/// the town, is the house's name. An area would stand behind the road, and says what it is by a type word or an ending as
+/// a rule.
 fn is_between_door_and_road(scene: Scene<'_>, first: usize, end: usize) -> bool {
     let words = scene.words;
     // `183, Kalpana, Sher-E-Punjab Society`.

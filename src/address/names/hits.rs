@@ -81,6 +81,12 @@ pub(in crate::address) fn names_state(gazetteer: &Gazetteer, hit: &Hit) -> bool 
     admins.any(|posting| posting.level == Level::State)
 }
 
+/// Whether a district is called so.
+pub(in crate::address) fn names_some_district(gazetteer: &Gazetteer, hit: &Hit) -> bool {
+    let mut admins = hit.postings(gazetteer).admins().iter();
+    admins.any(|posting| posting.level == Level::District)
+}
+
 /// Whether the posting is a state that a few letters sound like, or one, a district or a town whose short form they do in another
 /// script: `Asam` is Assam, but villages of Bihar sound like `Kar.` and `Cal`.
 pub(in crate::address) fn is_heard_short(words: Words<'_>, hit: &Hit, posting: &Posting) -> bool {

@@ -45,11 +45,12 @@ pub(super) fn find(
         find_turned(gazetteer, words, first, openings, out);
     }
     // `Nariman Pt`, but `Pt Nehru`.
-    if words.word(first + 1) == "pt" && words.joins(first + 1) && is_parted(words, first + 2) {
+    if words.word(first + 1) == "pt" && words.joins(first + 1) && words.is_parted_before(first + 2)
+    {
         let name = (&openings[first], ["point"]);
         add_other(gazetteer, (first, first + 2), MatchKind::Alias, name, out);
     }
-    let is_short = || words.word(first).len() <= 2 && is_parted(words, first);
+    let is_short = || words.word(first).len() <= 2 && words.is_parted_before(first);
     if words.says_district(first, first + 1)
         || words.is(first + 2, Class::DISTRICT_KEY)
         || is_short()
@@ -292,14 +293,9 @@ fn is_lettered(words: Words<'_>, (first, end): (usize, usize)) -> bool {
     let letters = (first..end).map(|index| words.word(index).len());
     0 < first
         && letters.sum::<usize>() == 2
-        && is_parted(words, first)
-        && is_parted(words, end)
+        && words.is_parted_before(first)
+        && words.is_parted_before(end)
         && !(first..end).any(|index| words.has_digit(index))
-}
-
-/// Whether a part ends before the token, by a mark or a comma that is written.
-fn is_parted(words: Words<'_>, index: usize) -> bool {
-    words.breaks_before(index) || words.is_comma_written(index)
 }
 
 /// Whether a town is called so, or what several lie in.

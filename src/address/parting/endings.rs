@@ -10,7 +10,9 @@ use arrayvec::ArrayVec;
 use super::commas::KEYS;
 use super::held::is_name_number;
 use crate::address::names::candidates::{Hit, Hits};
-use crate::address::names::hits::{hits_beginning_at, names_state, names_town};
+use crate::address::names::hits::{
+    hits_beginning_at, names_some_district, names_state, names_town,
+};
 use crate::address::reading::MatchKind;
 use crate::address::rules::{
     closes_before_dashes, follows_body, goes_on_in_hindi, is_bracketed_key, is_in_canal_name,
@@ -95,6 +97,7 @@ const SECTOR: WordSet = WordSet::of(&["sector"]);
 const MAIN: WordSet = WordSet::of(&["main"]);
 /// How Hindi says `in`.
 const IN: WordSet = WordSet::of(&["me", "mein"]);
+const BHAG: WordSet = WordSet::of(&["bhag"]);
 /// Roads around a town or past it.
 const RINGS: WordSet = WordSet::of(&["bypass", "ring"]);
 /// What stands on a road.
@@ -102,7 +105,6 @@ const PREMISES: Class = Class::LANDMARK
     .union(Class::BUILDING)
     .union(Class::COMPANY)
     .union(Class::INSTITUTION);
-const BHAG: WordSet = WordSet::of(&["bhag"]);
 /// Premises that have numbers of their own: `Tower No 2`.
 const COUNTED: WordSet = WordSet::of(&[
     "block", "building", "chawl", "complex", "flat", "gate", "godown", "hostel", "house", "market",
@@ -119,7 +121,7 @@ pub(super) fn find_ruled(
     let mut parted: Separators = words.separators().iter().copied().collect();
     for index in 1..words.len() {
         let now = words.parted(&parted);
-        let closes = |key: usize| closes_before_state(gazetteer, hits, words, key);
+        let closes = |key: usize| ends_before_state(gazetteer, hits, words, key);
         let ends = ends_part(now, index) && !closes(index)
             || closes(index - 1)
             || ends_door(gazetteer, now, index)
@@ -141,7 +143,7 @@ pub(super) fn find_ruled(
 
 /// `Guntur District - Andhra Pradesh`: whether the keyword of a tehsil or a district between a word and the dash before a
 /// state closes a name. What is a district, too, is one (`Distt - Delhi`).
-fn closes_before_state(gazetteer: &Gazetteer, hits: &Hits, words: Words<'_>, key: usize) -> bool {
+fn ends_before_state(gazetteer: &Gazetteer, hits: &Hits, words: Words<'_>, key: usize) -> bool {
     let units = Class::SUBDISTRICT_KEY | Class::DISTRICT_KEY;
     let is_dashed = matches!(
         words.separator(key + 1),
@@ -150,11 +152,8 @@ fn closes_before_state(gazetteer: &Gazetteer, hits: &Hits, words: Words<'_>, key
     if !words.is(key, units) || !is_dashed || key == 0 || !words.is_plain(key - 1) {
         return false;
     }
-    let is_district = |hit: &Hit| {
-        let mut admins = hit.postings(gazetteer).admins().iter();
-        admins.any(|posting| posting.level == Level::District)
-    };
-    hits_beginning_at(hits, key + 1).any(|hit| names_state(gazetteer, hit) && !is_district(hit))
+    let is_state = |hit: &Hit| names_state(gazetteer, hit) && !names_some_district(gazetteer, hit);
+    hits_beginning_at(hits, key + 1).any(is_state)
 }
 
 /// Whether a keyword in brackets, which closes the name before it, ends right before token

@@ -5,10 +5,10 @@ use arrayvec::ArrayVec;
 
 use super::is_parted;
 use crate::address::names::candidates::{Hit, Hits};
-use crate::address::names::hits::{hits_at, names_admin, names_town};
+use crate::address::names::hits::{hits_at, names_admin, names_some_district, names_town};
 use crate::address::reading::MatchKind;
 use crate::address::words::{Separators, WordSet, Words};
-use crate::gazetteer::{Gazetteer, Level};
+use crate::gazetteer::Gazetteer;
 use crate::text::lexicon::Class;
 use crate::text::{MAX_TOKENS, Separator};
 
@@ -81,10 +81,7 @@ pub(super) fn tears_key(
     if index < 2 || !words.is(index - 1, Class::DISTRICT_KEY) {
         return false;
     }
-    let is_district = |hit: &Hit| {
-        let mut towns = hit.postings(gazetteer).towns();
-        towns.any(|posting| posting.level == Level::District)
-    };
+    let is_district = |hit: &Hit| names_some_district(gazetteer, hit);
     let mut before = hits.iter().filter(|hit| hit.end as usize == index - 1);
     let is_smaller = before.clone().any(|hit| names_admin(gazetteer, hit));
     let mut behind = hits.iter().filter(|hit| hit.first as usize == index);

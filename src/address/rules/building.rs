@@ -207,12 +207,6 @@ pub(super) fn closes_branch(words: Words<'_>, index: usize) -> bool {
     words.is_among(index, &BRANCH) && words.joins(index) && words.breaks_before(index + 1)
 }
 
-/// Whether a part begins or ends before the token, be it by a comma that its words have little use for: `12, Lajpat Nagar
-/// Market, Delhi`.
-pub(in crate::address) fn parts(words: Words<'_>, index: usize) -> bool {
-    words.breaks_before(index) || index < words.len() && words.is_comma_written(index)
-}
-
 /// Whether premises that are called by the name before token `index` end a part there: `Lajpat Nagar Market`, `Sector 110
 /// Main Market`, `Laxmi Nagar Apartment`, `Saket District Centre`, `Gandhi Nagar Hospital`.
 pub(in crate::address) fn names_premises(words: Words<'_>, index: usize) -> bool {
@@ -221,7 +215,7 @@ pub(in crate::address) fn names_premises(words: Words<'_>, index: usize) -> bool
     let last = index + usize::from(is_pair);
     let is_named_so =
         words.word(last) == "market" || words.is_among(index, &NAMED_PREMISES) || is_centre();
-    is_named_so && parts(words, last + 1) || closes_institution(words, index)
+    is_named_so && words.is_parted_before(last + 1) || closes_institution(words, index)
 }
 
 /// Whether an institution that is called by the name before token `index` ends a part there: `Gandhi Nagar Hospital`,

@@ -142,7 +142,7 @@ fn label_ending(words: Words<'_>, end: usize) -> Option<Label> {
     let is_storey = words.is(end + 1, Class::FLOOR) && words.joins(end + 1);
     let is_door =
         tells(words, at, Tells::Premises) && words.has_digit(end) && !is_office && !is_storey;
-    let opens = first == 0 || words.is_comma_written(first) || words.breaks_before(first);
+    let opens = first == 0 || words.is_parted_before(first);
     // `Village Name: Rampur` is what the keyword says.
     let is_apart = words.token(first).separator == Separator::Stop;
     let is_keyed = || {
@@ -210,7 +210,7 @@ fn nearest_start(words: Words<'_>, last: usize) -> Option<usize> {
     let first = (reach..last)
         .rev()
         .find(|&index| is_nearest(words, index))?;
-    let opens = first == 0 || words.is_comma_written(first) || words.breaks_before(first);
+    let opens = first == 0 || words.is_parted_before(first);
     let goes_on = |index: usize| !words.is_comma_written(index) && !words.has_digit(index);
     let is_whole = (first + 1..=last).all(|index| words.joins(index) && goes_on(index));
     (opens && is_whole && words.is_label(last)).then_some(first)
@@ -303,8 +303,7 @@ fn goes_on(words: Words<'_>, index: usize) -> bool {
         || words.is_among(next, &NAME)
         || tells(words, next, Tells::Link)
         || index == 0
-        || words.is_comma_written(index)
-        || words.breaks_before(index)
+        || words.is_parted_before(index)
         || tells(words, index, Tells::Nothing)
         || tells(words, index, Tells::Address)
         || tells(words, index, Tells::Person)
@@ -319,7 +318,7 @@ fn is_field(words: Words<'_>, index: usize) -> bool {
 
 /// `Layout: HSR`, `Chawl: Ganesh Chawl`: whether a type word is the label of what is called so.
 fn is_typed_label(words: Words<'_>, index: usize) -> bool {
-    let opens = index == 0 || words.is_comma_written(index) || words.breaks_before(index);
+    let opens = index == 0 || words.is_parted_before(index);
     let next = index + 1;
     let is_named = || words.is_among(next, &NAME) && words.is_label(next);
     opens && is_type(words, index) && (words.is_label(index) || is_named())

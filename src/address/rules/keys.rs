@@ -155,9 +155,9 @@ fn names_police_area(words: Words<'_>, index: usize) -> bool {
     let end = (name..words.len())
         .find(|&at| words.breaks_before(at) || is_key(words, at))
         .unwrap_or(words.len());
-    (words.breaks_before(index) || words.is_comma_written(index))
+    words.is_parted_before(index)
         && words.joins(name)
-        && (1..=MAX_AREA_WORDS).contains(&(end - name.min(end)))
+        && (1..=MAX_AREA_WORDS).contains(&(end - name))
         && (name..end).all(|at| words.is_plain(at) || name < at && words.is_among(at, &TWINS))
         && (0..words.len()).any(|at| words.is(at, CHAIN))
 }
@@ -183,7 +183,7 @@ pub(in crate::address) fn body_end(
     if !words.is_among(index, &FRONTS) {
         return None;
     }
-    let opens = || words.is_comma_written(index) || words.breaks_before(index);
+    let opens = || words.is_parted_before(index);
     // `Panchayat Samiti Office` is premises, `CD Block 4` an area.
     let names_place = |name: usize| {
         words.is_name(name) && words.is_plain(name) && !words.breaks_hard_before(name)
@@ -277,11 +277,13 @@ pub(in crate::address) fn opens_block(words: Words<'_>, at: usize) -> bool {
             .any(|index| words.is(index, Class::DISTRICT_KEY))
 }
 
-/// Token after `Thana No 234`, `Hadbast No 52` or `J.L. No 45`, by which the land registers of Bihar, of Punjab and of West Bengal tell
-/// villages apart.
-pub(super) fn thana_number_end(words: Words<'_>, index: usize) -> Option<usize> {
+/// What the land registers of Punjab, of West Bengal and of Bihar call the number of a village.
+pub(super) const VILLAGE_NUMBER: WordSet = WordSet::of(&["hadbast", "jl", "thana"]);
+
+/// Token after `Thana No 234`, `Hadbast No 52` or `J.L. No 45`, by which the land registers tell villages apart.
+pub(super) fn village_number_end(words: Words<'_>, index: usize) -> Option<usize> {
     let number = index + 2;
-    let is_number = matches!(words.word(index), "thana" | "hadbast" | "jl")
+    let is_number = words.is_among(index, &VILLAGE_NUMBER)
         && words.is_number_word(index + 1)
         && words.has_digit(number)
         && (index + 1..=number).all(|at| !words.breaks_hard_before(at));
@@ -333,7 +335,7 @@ pub(super) fn is_key(words: Words<'_>, index: usize) -> bool {
         && !opens_zilla_name(words, index)
         && !ends_modern_village(words, index)
         && !ends_built_village(words, index)
-        && thana_number_end(words, index).is_none()
+        && village_number_end(words, index).is_none()
 }
 
 /// `Casa Di Bella`: how Gujarati shortens `district` (`Ta. Matar, Di. Kheda`) has a sign behind it.

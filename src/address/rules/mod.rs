@@ -42,7 +42,7 @@ pub(super) use admin::{closes_before_dashes, opens_by_custom};
 pub(super) use area::{extends_quarter, is_roman, opens_growth_centre};
 pub(super) use building::{
     abbreviation_before, branch_end, follows_floor, goes_on_branch, goes_on_school, is_beside_door,
-    names_premises, opens_co_op, parts, says_kind, school_end,
+    names_premises, opens_co_op, says_kind, school_end,
 };
 pub(super) use canal::{is_in_canal_name, numbers_canal};
 pub(super) use designation::goes_on_designation;

@@ -4,7 +4,7 @@ use super::Proposals;
 use super::area::is_roman;
 use super::codes::Codes;
 use super::house::opens_number;
-use super::keys::thana_number_end;
+use super::keys::{VILLAGE_NUMBER, village_number_end};
 use super::notes::Notes;
 use crate::address::span::Span;
 use crate::address::words::asides::{TELEPHONE, groups_of_four_end, number_start};
@@ -20,8 +20,6 @@ const BOX: WordSet = WordSet::of(&["post", "po", "pobox", "postbox", "postbag", 
 /// What distances along a road are told in.
 const DISTANCES: WordSet = any_of!(&[KILOMETRES, WordSet::of(&["milestone"])]);
 
-/// What the land register numbers.
-const THANA: WordSet = WordSet::of(&["hadbast", "thana"]);
 /// What tells the quarters of an employer from each other.
 const TYPE: WordSet = WordSet::of(&["type"]);
 
@@ -91,7 +89,7 @@ const KEYS: WordBits = TELEPHONE
     .union(LANDS.bits())
     .union(REGISTERED.bits())
     .union(SHARE.bits())
-    .union(THANA.bits());
+    .union(VILLAGE_NUMBER.bits());
 
 pub(super) fn propose(words: Words<'_>, (codes, notes): (&Codes, &Notes), out: &mut Proposals<'_>) {
     let of_codes = codes.as_slice().iter();
@@ -136,7 +134,7 @@ pub(super) fn propose(words: Words<'_>, (codes, notes): (&Codes, &Notes), out: &
                 milestone_end(words, at),
                 box_end(words, at)
                     .or_else(|| type_end(words, at))
-                    .or_else(|| thana_number_end(words, at)),
+                    .or_else(|| village_number_end(words, at)),
             ]
         };
         for end in ends.into_iter().flatten() {

@@ -65,7 +65,7 @@ fn is_before_person(words: Words<'_>, index: usize) -> bool {
     }
     let is_word = words.is_among(index, &INDIAN_RELATIVES);
     let opens = |index: usize| {
-        let is_apart = index == 0 || words.is_comma_written(index) || words.breaks_before(index);
+        let is_apart = index == 0 || words.is_parted_before(index);
         is_apart || words.is_personal(index - 1)
     };
     if !(is_word || words.is_among(index, &SHORT_RELATIVES)) || !opens(index) {

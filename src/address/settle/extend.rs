@@ -205,6 +205,8 @@ fn is_area_number(words: Words<'_>, at: usize) -> bool {
 
 /// What quarters of towns are called in Mizoram behind a name that they have without it, too.
 const QUARTER: WordSet = WordSet::of(&["veng"]);
+/// What ends an area's name where it ends the part.
+const CLOSING: WordSet = WordSet::of(&["scheme", "ward"]);
 
 /// The word behind the area that no span takes: `West`, `(E)`, `- East`, `Colony`, `Ward`, `Extension`, `II`.
 fn take_word(words: Words<'_>, index: usize, chosen: &mut Chosen) -> bool {
@@ -225,20 +227,19 @@ fn take_word(words: Words<'_>, index: usize, chosen: &mut Chosen) -> bool {
     if is_taken || at == words.len() || !words.joins(at) && !is_side_behind_dash(words, at) {
         return false;
     }
-    // `Anna Nagar W Extn`.
-    let closes = |at: usize| words.breaks_before(at) || words.word(at) == "extension";
     // `Dumri Dakshin Bhag`: that of the school before it.
     if is_side_of_premises(words, at + 1) {
         return false;
     }
+    // `Anna Nagar W Extn`.
+    let closes = |at: usize| words.breaks_before(at) || words.word(at) == "extension";
     let is_quarter = words.is(at, Class::DIRECTION) && (2 < words.word(at).len() || closes(at + 1))
         || words.is_among(at, &QUARTER);
-    let is_type = words.is(at, Class::AREA) && !words.breaks_before(at)
-        || words.word(at) == "ward" && words.breaks_before(at + 1);
-    let is_abbreviated = is_abbreviation(words, at) && ends_name(words, at + 1);
     // `Lal Kothi Scheme`.
-    let is_scheme = words.word(at) == "scheme" && words.breaks_before(at + 1);
-    if !is_quarter && !is_type && !is_scheme && !ends_name(words, at) && !is_abbreviated {
+    let is_type = words.is(at, Class::AREA) && !words.breaks_before(at)
+        || words.is_among(at, &CLOSING) && words.breaks_before(at + 1);
+    let is_abbreviated = is_abbreviation(words, at) && ends_name(words, at + 1);
+    if !is_quarter && !is_type && !ends_name(words, at) && !is_abbreviated {
         return false;
     }
     let end = at as u8 + 1 + u8::from(is_abbreviated);

@@ -15,7 +15,7 @@ use arrayvec::{ArrayString, ArrayVec};
 use super::context::Context;
 use super::decode::Chosen;
 use super::names::candidates::{Hit, Hits, MAX_NAME_TOKENS, MIN_SOUND_BYTES, can_start, sort};
-use super::names::hits::is_common_name;
+use super::names::hits::{is_common_name, names_some_district};
 use super::names::meanings::is_inside;
 use super::reading::{ComponentType, MatchKind};
 use super::rules::is_roman;
@@ -202,16 +202,11 @@ pub(super) fn sounds_like_district_of_two(
     let (found, _) = feed_word(&mut walk, &two);
     found.is_some_and(|value| {
         let places = gazetteer.sound_range(value);
-        is_district(
+        names_some_district(
             gazetteer,
             &Hit::new(first, first + 2, MatchKind::Phonetic, places),
         )
     })
-}
-
-fn is_district(gazetteer: &Gazetteer, hit: &Hit) -> bool {
-    let mut towns = hit.postings(gazetteer).towns();
-    towns.any(|posting| posting.level == Level::District)
 }
 
 /// The one state whose name or code stands in the text by the letter.
@@ -350,7 +345,7 @@ impl Search<'_> {
     fn is_known(&self, first: usize, end: usize, hits: &Hits) -> bool {
         let range = (first as u8, end as u8);
         let says_district = self.words.says_district(first, end);
-        let is_said = |hit: &Hit| !says_district || is_district(self.gazetteer, hit);
+        let is_said = |hit: &Hit| !says_district || names_some_district(self.gazetteer, hit);
         let mut same = hits.iter().filter(|hit| (hit.first, hit.end) == range);
         let is_said = |hit: &Hit| is_said(hit) && self.can_be_said((first, end), hit);
         same.any(|hit| is_said(hit) && self.fits(hit) && self.is_of_state(hit, hits))

@@ -186,6 +186,12 @@ impl<'a> Words<'a> {
         Separator::Comma <= self.token(index).separator
     }
 
+    /// Whether a part begins or ends before token `index`, be it by a comma that its words have little use for:
+    /// `12, Lajpat Nagar Market, Delhi`.
+    pub(super) fn is_parted_before(&self, index: usize) -> bool {
+        self.breaks_before(index) || index < self.len() && self.is_comma_written(index)
+    }
+
     /// What parts token `index` from the one before; `Line` at both ends.
     pub(super) fn separator(&self, index: usize) -> Separator {
         let separator = self.separators.get(index);

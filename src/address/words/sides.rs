@@ -10,6 +10,12 @@ use crate::text::lexicon::Class;
 /// Words of a person's name behind what the person is honoured with, at most.
 const MAX_PERSON_WORDS: usize = 3;
 
+/// `Kasaba Hobli`: whether the circle around the seat of a taluk begins at the token. Each taluk of Karnataka has one, so that its
+/// name tells nothing.
+pub(in crate::address) fn opens_seat_circle(words: Words<'_>, index: usize) -> bool {
+    words.word(index) == "kasaba" && words.word(index + 1) == "hobli" && words.joins(index + 1)
+}
+
 /// Whether a name that begins at token `index` would cut a person's: what the person is honoured with stands
 /// before it, or a given name before a family name.
 pub(in crate::address) fn cuts_person(words: Words<'_>, index: usize) -> bool {
@@ -55,12 +61,6 @@ pub(in crate::address) const INDIAN_SIZES: WordSet = WordSet::of(&[
 ]);
 /// Which half of a town's district or tehsil is meant.
 pub(in crate::address) const RURAL_OR_URBAN: WordSet = WordSet::of(&["rural", "urban"]);
-/// `Kasaba Hobli`: whether the circle around the seat of a taluk begins at the token. Each taluk of Karnataka has one, so that
-/// its name tells nothing.
-pub(in crate::address) fn opens_seat_circle(words: Words<'_>, index: usize) -> bool {
-    words.word(index) == "kasaba" && words.word(index + 1) == "hobli" && words.joins(index + 1)
-}
-
 /// Which part of a place lies higher.
 pub(in crate::address) const HEIGHTS: WordSet = WordSet::of(&["lower", "upper"]);
 
