@@ -2,10 +2,19 @@
 
 use std::path::Path;
 
+use crate::address::match_address;
 use crate::attributes::Attributes;
 use crate::error::OpenError;
 use crate::format::{ArtefactKind, BuildId};
 use crate::gazetteer::Gazetteer;
+use crate::scratch::Scratch;
+
+/// What is read once at opening: with a PIN and without, in Latin letters and in a script.
+const FIRST_READ: [&str; 3] = [
+    "12, Station Road, Pune 411001",
+    "Near Bus Stand, Nagpur",
+    "स्टेशन रोड, नागपुर",
+];
 
 /// An open index.
 #[derive(Debug)]
@@ -21,7 +30,8 @@ impl Engine {
     /// `index/current`.
     ///
     /// The link is followed once, so that both artefacts come from one build even while another
-    /// is being published.
+    /// is being published. Tables that are parsed on first use are parsed here, by reading an
+    /// address of each kind, so that no request waits for them.
     ///
     /// # Errors
     ///
@@ -42,6 +52,10 @@ impl Engine {
         };
         if engine.gazetteer.build_id() != engine.attributes.build_id() {
             return Err(OpenError::BuildMismatch { path: folder });
+        }
+        let mut scratch = Box::<Scratch>::default();
+        for address in FIRST_READ {
+            match_address(&engine.gazetteer, address, None, &mut scratch);
         }
         Ok(engine)
     }

@@ -196,11 +196,6 @@ pub(super) fn lexicon() -> &'static Lexicon {
     &LEXICON
 }
 
-/// Parses the tables now rather than at the first address: a server calls it at start.
-pub fn load() {
-    LazyLock::force(&LEXICON);
-}
-
 /// The roles of a normalised token; empty for a word that is in no table.
 pub fn classes(token: &str) -> Class {
     LEXICON.find(token).map_or(Class::empty(), |e| e.class)

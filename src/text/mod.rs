@@ -260,8 +260,8 @@ impl Normalised {
 
 /// Normalises `raw` into `out`, whose former content is dropped.
 ///
-/// Costs one pass over the characters and a table look-up a token; allocates nothing once the
-/// lexicon is [loaded](lexicon::load). What [`MAX_TOKENS`] tokens, [`MAX_TEXT_BYTES`] of text or
+/// Costs one pass over the characters and a table look-up a token; allocates nothing after the
+/// first call, which parses the lexicon. What [`MAX_TOKENS`] tokens, [`MAX_TEXT_BYTES`] of text or
 /// as many characters do not hold is left aside.
 ///
 /// ```
