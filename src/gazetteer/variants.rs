@@ -63,6 +63,8 @@ pub struct VariantKey<'k> {
     pub table: &'k SoundTable,
     /// Letters that one more difference takes.
     pub looseness: usize,
+    /// Differences that a reading may be ahead of those that its letters take.
+    pub ahead: usize,
     /// Nodes visited at most.
     pub node_budget: usize,
 }
@@ -93,13 +95,13 @@ impl Limits {
         limits
     }
 
-    /// A reading can still end at each of the ends that lie ahead; on its way it is allowed one
-    /// difference more than a term of as many letters.
+    /// A reading can still end at each of the ends that lie before it; on its way it is allowed as
+    /// many differences as a term of as many letters, and those that it may be ahead.
     fn update(&mut self, key: &VariantKey<'_>) {
         for position in 0..=key.bytes.len() {
             let ahead = self.ends.iter().filter(|end| position <= end.len as usize);
             let most = ahead.map(|end| end.max_cost as usize).max();
-            let in_keeping = 2 + position / key.looseness;
+            let in_keeping = 1 + key.ahead + position / key.looseness;
             self.by_position[position] = most.map_or(-1, |most| most.min(in_keeping) as i8);
         }
     }

@@ -333,7 +333,8 @@ fn find_in_script(
     out: &mut Hits,
 ) {
     let script = words.token(first).script;
-    let looseness = if script == Script::Arabic { 2 } else { 3 };
+    let is_urdu = script == Script::Arabic;
+    let looseness = if is_urdu { 2 } else { 3 };
     let allowed = |len: usize| {
         let most = if len < MIN_SOUND_BYTES {
             0
@@ -370,6 +371,7 @@ fn find_in_script(
         max_behind: MAX_PRICE_BEHIND,
         table: script_sounds::table(script),
         looseness,
+        ahead: usize::from(is_urdu),
         node_budget: (*node_budget).min(WALK_NODE_BUDGET),
     };
     let mut found: ArrayVec<VariantMatch, MAX_VARIANT_MATCHES> = ArrayVec::new();
