@@ -502,17 +502,17 @@ impl Votes {
 
     /// Of those that are let through, the one with the most votes.
     pub(in crate::address) fn best(&self, fits: impl Fn(&u16) -> bool) -> Option<u16> {
-        let mut best: Option<(f32, u16)> = None;
-        for &admin in self.voted.iter().filter(|admin| fits(admin)) {
-            let votes = self.of(admin);
-            let is_more = best.is_none_or(|(most, other)| {
-                most < votes || most.total_cmp(&votes).is_eq() && admin < other
-            });
-            if 0.0 < votes && is_more {
-                best = Some((votes, admin));
+        let mut best: Option<u16> = None;
+        let mut most = 0.0;
+        for admin in &self.voted {
+            let votes = self.of(*admin);
+            let is_more = most < votes
+                || most.total_cmp(&votes).is_eq() && best.is_some_and(|other| *admin < other);
+            if is_more && fits(admin) {
+                (best, most) = (Some(*admin), votes);
             }
         }
-        best.map(|(_, admin)| admin)
+        best
     }
 }
 

@@ -90,10 +90,20 @@ impl Index<Group> for Meanings {
 /// Looks up inside a context what the same words can stand for.
 pub(in crate::address) fn meanings(scene: Scene<'_>, hits: &[Hit], context: &Context) -> Meanings {
     let mut best = Meanings::default();
+    let Some(wording) = Wording::of(scene, hits) else {
+        return best;
+    };
     let mut looks = 0;
     for hit in hits {
         let postings = hit.postings(scene.gazetteer);
-        add_meanings(scene, hit, postings, context, &mut looks, &mut best);
+        add_meanings(
+            scene,
+            (hit, &wording),
+            postings,
+            context,
+            &mut looks,
+            &mut best,
+        );
     }
     best
 }
@@ -105,62 +115,96 @@ pub(in crate::address) fn admin_meanings(
     context: &Context,
 ) -> [Option<Meaning>; 2] {
     let mut best = Meanings::default();
-    for hit in hits {
-        let postings = hit.postings(scene.gazetteer).admins();
-        add_meanings(scene, hit, postings, context, &mut 0, &mut best);
+    if let Some(wording) = Wording::of(scene, hits) {
+        for hit in hits {
+            let postings = hit.postings(scene.gazetteer).admins();
+            add_meanings(scene, (hit, &wording), postings, context, &mut 0, &mut best);
+        }
     }
     [best[Group::State], best[Group::District]]
+}
+
+/// The words that some names are, as they stand in the text.
+struct Wording {
+    /// What they are worth, whatever they mean.
+    worth: f32,
+    script: Script,
+    is_single: bool,
+    /// Nothing but a PIN, the country or what is near follows.
+    ends_chain: bool,
+    /// A state's own name is the state here.
+    can_be_state: bool,
+    /// Bit `i`: the places of level `i` count wherever they lie.
+    levels_elsewhere: u16,
+}
+
+impl Wording {
+    /// `None` where the words can mean no place.
+    fn of(scene: Scene<'_>, hits: &[Hit]) -> Option<Self> {
+        let Scene { words, weights, .. } = scene;
+        let hit = hits.first()?;
+        let (first, end) = (hit.first as usize, hit.end as usize);
+        // `North` is a district of Delhi, and a word of a thousand addresses; `1st Floor` slipped
+        // from an address into a source of places.
+        let is_floor = (first..end).any(|index| words.is(index, Class::FLOOR));
+        // `Sector 36` is not what `Sector 36-D` names, nor `Sector 13` what `Sector 13-17` does.
+        let is_range = words.separator(end) == Separator::Hyphen
+            && words.is_number(end)
+            && words.word(end).len() <= 3;
+        let is_cut = words.is_number(end - 1) && (is_range || words.letter_end(end - 1) != end);
+        // `as` of `same as above` is no state.
+        let is_of_filler = words.is(first, Class::STOP) && words.is(end, Class::FILLER);
+        let is_quarter = words.is(first, Class::DIRECTION);
+        let is_single = end - first == 1;
+        if is_single && (is_quarter || is_of_filler) || is_floor || is_cut {
+            return None;
+        }
+        let mut worth = weights.place_word * (end - first - 1).min(3) as f32
+            + weights.place_boundary * (words.boundary(first) + words.boundary(end));
+        if is_single && !words.class(first).is_empty() {
+            worth -= weights.common_word;
+        }
+        // Most places are of a level that is worth nothing elsewhere, and lie there.
+        let counts_elsewhere = |level: &Level| {
+            *level <= Level::District || 0.0 < weights.place_elsewhere[*level as usize]
+        };
+        let levels = Level::ALL.iter().filter(|level| counts_elsewhere(level));
+        let ends_chain = ends_chain(words, end);
+        Some(Self {
+            worth,
+            script: words.token(first).script,
+            is_single,
+            ends_chain,
+            can_be_state: words.breaks_before(first) && ends_chain,
+            levels_elsewhere: levels.fold(0, |levels, &level| levels | 1 << level as u16),
+        })
+    }
 }
 
 /// Adds what some of the places of one name mean where that is worth more than what is known.
 fn add_meanings(
     scene: Scene<'_>,
-    hit: &Hit,
+    (hit, wording): (&Hit, &Wording),
     postings: Postings<'_>,
     context: &Context,
     looks: &mut usize,
     best: &mut Meanings,
 ) {
     let Scene { words, weights, .. } = scene;
-    let (first, end) = (hit.first as usize, hit.end as usize);
-    // `North` is a district of Delhi, and a word of a thousand addresses; `1st Floor` slipped
-    // from an address into a source of places.
-    let is_floor = (first..end).any(|index| words.is(index, Class::FLOOR));
-    // `Sector 36` is not what `Sector 36-D` names, nor `Sector 13` what `Sector 13-17` does.
-    let is_range = words.separator(end) == Separator::Hyphen
-        && words.is_number(end)
-        && words.word(end).len() <= 3;
-    let is_cut = words.is_number(end - 1) && (is_range || words.letter_end(end - 1) != end);
-    // `as` of `same as above` is no state.
-    let is_of_filler = words.is(first, Class::STOP) && words.is(end, Class::FILLER);
-    let is_quarter = words.is(first, Class::DIRECTION);
-    if end - first == 1 && (is_quarter || is_of_filler) || is_floor || is_cut {
-        return;
-    }
-    let mut base = weights.place_word * (end - first - 1).min(3) as f32
-        + weights.place_boundary * (words.boundary(first) + words.boundary(end));
-    base -= hit.loss(weights, context.pin.is_some());
-    let roles = words.class(first);
-    let script = words.token(first).script;
-    let is_single = end - first == 1;
-    if is_single && !roles.is_empty() {
-        base -= weights.common_word;
-    }
-    // Most places are of a level that is worth nothing elsewhere, and lie there.
-    let counts_elsewhere =
-        |level: &Level| *level <= Level::District || 0.0 < weights.place_elsewhere[*level as usize];
-    let levels = Level::ALL.iter().filter(|level| counts_elsewhere(level));
-    let levels = levels.fold(0_u16, |levels, &level| levels | 1 << level as u16);
-    let can_count =
-        |level: u8, district: u16| levels >> level & 1 == 1 || context.may_have_district(district);
-    let is_state = hit.kind == MatchKind::Exact && words.breaks_before(first);
-    let is_state = is_state && ends_chain(words, end) && names_state(postings);
+    let first = hit.first as usize;
+    let &Wording {
+        script, is_single, ..
+    } = wording;
+    let base = wording.worth - hit.loss(weights, context.pin.is_some());
+    let can_count = |level: u8, district: u16| {
+        wording.levels_elsewhere >> level & 1 == 1 || context.may_have_district(district)
+    };
+    let is_state = hit.kind == MatchKind::Exact && wording.can_be_state && names_state(postings);
     for mut posting in postings.sifted(can_count) {
         if is_state && Level::City < posting.level || is_heard_short(words, hit, &posting) {
             continue;
         }
-        if posting.level == Level::State && is_single && posting.is_alias && ends_chain(words, end)
-        {
+        if posting.level == Level::State && is_single && posting.is_alias && wording.ends_chain {
             let own = context.state.map(PlaceId::of_admin);
             let is_own = |&id: &PlaceId| stands_for(scene.gazetteer, words.word(first), id);
             posting.place = own.filter(is_own).unwrap_or(posting.place);
