@@ -5,7 +5,7 @@ use super::area::{is_roman, opens_lettered_pair};
 use super::firm;
 use super::house::opens_number;
 use super::keys::follows_body;
-use super::landmark::opens_metro_station;
+use super::landmark::{closes_landmark, opens_metro_station};
 use super::person::is_care_of;
 use super::project;
 use super::whole_part::{self, is_lettered};
@@ -207,15 +207,18 @@ pub(super) fn closes_branch(words: Words<'_>, index: usize) -> bool {
     words.is_among(index, &BRANCH) && words.joins(index) && words.breaks_before(index + 1)
 }
 
-/// Whether premises that are called by the name before token `index` end a part there: `Lajpat Nagar Market`, `Sector 110
-/// Main Market`, `Laxmi Nagar Apartment`, `Saket District Centre`, `Gandhi Nagar Hospital`.
+/// Whether premises or a stop that are called by the name before token `index` end a part there: `Lajpat Nagar Market`,
+/// `Sector 110 Main Market`, `Laxmi Nagar Apartment`, `Saket District Centre`, `Gandhi Nagar Hospital`, `Tilak Nagar
+/// Masjid`.
 pub(in crate::address) fn names_premises(words: Words<'_>, index: usize) -> bool {
     let is_centre = || words.is_among(index, &CENTRES_OF) && words.is_among(index + 1, &CENTRES);
     let is_pair = words.joins(index + 1) && (words.word(index) == "main" || is_centre());
     let last = index + usize::from(is_pair);
     let is_named_so =
         words.word(last) == "market" || words.is_among(index, &NAMED_PREMISES) || is_centre();
-    is_named_so && words.is_parted_before(last + 1) || closes_institution(words, index)
+    is_named_so && words.is_parted_before(last + 1)
+        || closes_landmark(words, index)
+        || closes_institution(words, index)
 }
 
 /// Whether an institution that is called by the name before token `index` ends a part there: `Gandhi Nagar Hospital`,

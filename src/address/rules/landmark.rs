@@ -318,7 +318,7 @@ fn runs_on(words: Words<'_>, first: usize, end: usize) -> bool {
 pub(in crate::address) fn is_stop(word: &str) -> bool {
     matches!(
         word,
-        "station" | "stand" | "stop" | "depot" | "terminus" | "junction"
+        "station" | "stand" | "stop" | "depot" | "terminal" | "terminus" | "junction"
     )
 }
 
@@ -333,6 +333,22 @@ pub(in crate::address) fn opens_metro_station(words: Words<'_>, index: usize) ->
 /// Whether token `index` is the second word of `Bus Stand`, `Metro Station`.
 pub(in crate::address) fn ends_vehicle_stop(words: Words<'_>, index: usize) -> bool {
     0 < index && words.is_among(index - 1, &VEHICLES) && is_stop(words.word(index))
+}
+
+/// Whether one or two words for what everybody knows end their part from token `index` on, behind what it is called by:
+/// `Bus Stand`, `Police Station`, `Gurudwara`.
+pub(super) fn closes_landmark(words: Words<'_>, index: usize) -> bool {
+    const OTHERS: Class = Class::AREA
+        .union(Class::BUILDING)
+        .union(Class::JUNCTION)
+        .union(Class::NUMBER_KEY)
+        .union(Class::ORDINAL);
+    let is_known = |at: usize| words.is(at, Class::LANDMARK) && !words.is(at, OTHERS);
+    let end = index + 1 + usize::from(is_known(index + 1) && words.joins(index + 1));
+    (index..end).all(is_known)
+        && !words.is(end - 1, Class::INSTITUTION)
+        && !words.is_parted_before(index)
+        && words.is_parted_before(end)
 }
 
 /// Whether a sector that a metro station is called by begins at token `index`: `Sector 52 Metro Station`.
@@ -441,9 +457,9 @@ fn propose_unrelated(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         {
             continue;
         }
-        // `City Centre Metro Station` as a whole part.
-        let is_stop_of_part = words.breaks_before(first) && opens_metro_station(words, at);
-        let typed = f32::from(u8::from(is_stop_of_part));
+        // `City Centre Metro Station`, `Shanti Nagar Gurudwara` as a whole part.
+        let is_whole_part = words.breaks_before(first) && closes_landmark(words, at);
+        let typed = f32::from(u8::from(is_whole_part));
         let score = out.weights.landmark_unrelated
             + out.weights.landmark_typed * typed
             + out.weights.landmark_word * (end - first - 1).min(3) as f32
