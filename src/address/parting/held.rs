@@ -7,8 +7,8 @@ use super::ends_part;
 use crate::address::rules::{
     counted_dwelling_start, ends_vehicle_stop, extends_quarter, follows_body, follows_highway,
     goes_on_branch, goes_on_designation, goes_on_label, goes_on_person, goes_on_school, is_at_post,
-    is_in_canal_name, is_in_door, is_in_house_of_block, is_roman, is_sub_district, opens_block,
-    opens_growth_centre, opens_metro_station, opens_sector_station, school_end,
+    is_in_canal_name, is_in_door, is_in_house_of_block, is_roman, is_sub_district, names_premises,
+    opens_block, opens_growth_centre, opens_metro_station, opens_sector_station, school_end,
 };
 use crate::address::words::roads::names_main_road;
 use crate::address::words::{Separators, WALA, WordSet, Words};
@@ -39,6 +39,7 @@ pub(super) fn goes_on_name(words: Words<'_>, index: usize) -> bool {
         || follows_in_hindi(words, index)
         || ends_vehicle_stop(words, index)
         || opens_metro_station(words, index)
+        || words.is(index - 1, Class::AREA) && names_premises(words, index)
         || words.is_plain(index - 1) && opens_sector_station(words, index)
         || is_wing(words, index)
         || is_name_phase(words, index)

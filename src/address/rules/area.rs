@@ -370,7 +370,9 @@ fn propose_numbered(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         }
         let score = out.weights.numbered_area
             + out.weights.area_boundary * (words.boundary(at) + words.boundary(end));
-        if !opens_metro_station(words, end) {
+        // `Sector 22 Market` as a whole part.
+        let is_of_premises = words.breaks_before(at) && names_premises(words, end);
+        if !is_of_premises && !opens_metro_station(words, end) {
             out.push(Span::rule(at, end, kind, score));
             propose_with_name(words, at, end, out);
         }

@@ -115,6 +115,24 @@ const NAMED_PREMISES: WordSet = WordSet::of(&[
     "tower",
     "towers",
 ]);
+/// What premises are for, beside words that have a role: `Cold Storage`, `Vegetable Market`, `Toll Plaza`.
+const KINDS_OF_PREMISES: WordSet = WordSet::of(&[
+    "auto",
+    "cold",
+    "community",
+    "fish",
+    "fruit",
+    "gas",
+    "head",
+    "municipal",
+    "power",
+    "rice",
+    "rto",
+    "taxi",
+    "toll",
+    "vegetable",
+    "ward",
+]);
 /// The first word of `District Centre`, `Business Park`, and the second.
 const CENTRES_OF: WordSet = WordSet::of(&[
     "business",
@@ -218,20 +236,42 @@ pub(in crate::address) fn names_premises(words: Words<'_>, index: usize) -> bool
         words.word(last) == "market" || words.is_among(index, &NAMED_PREMISES) || is_centre();
     is_named_so && words.is_parted_before(last + 1)
         || closes_landmark(words, index)
-        || closes_institution(words, index)
+        || kinds_end(words, index).is_some()
 }
 
 /// Whether an institution that is called by the name before token `index` ends a part there: `Gandhi Nagar Hospital`,
 /// `Shastri Nagar Govt School`.
 pub(super) fn closes_institution(words: Words<'_>, index: usize) -> bool {
+    kinds_end(words, index).is_some_and(|end| words.is(end - 1, Class::INSTITUTION))
+}
+
+/// Token after up to three words that say what premises are and end a part from token `index` on: `Govt School`, `Cold
+/// Storage`, `Cinema`.
+fn kinds_end(words: Words<'_>, index: usize) -> Option<usize> {
     const MAX_KINDS: usize = 3;
-    let end = words.part_end(index - 1);
-    index < end
-        && end <= index + MAX_KINDS
-        && words.has_commas()
-        && words.is(end - 1, Class::INSTITUTION)
-        && (index..end).all(|at| says_kind(words, at) && words.shape(at) == Some(Shape::Word))
-        && !(index..end).any(|at| words.is(at, Class::ANY_RELATION | Class::NUMBER_KEY))
+    const PREMISES: Class = Class::INSTITUTION
+        .union(Class::BUILDING)
+        .union(Class::LANDMARK);
+    const NO_KINDS: Class = Class::ANY_RELATION
+        .union(Class::NUMBER_KEY)
+        .union(Class::JUNCTION);
+    if !words.has_commas() || words.is_parted_before(index) {
+        return None;
+    }
+    let end = (index + 1..=words.len())
+        .take(MAX_KINDS)
+        .find(|&end| words.is_parted_before(end))?;
+    let is_kind = |at: usize| {
+        (says_kind(words, at) || words.is_among(at, &KINDS_OF_PREMISES))
+            && words.shape(at) == Some(Shape::Word)
+    };
+    let is_all_kinds = (index..end).all(is_kind)
+        && !(index..end - 1).any(|at| words.is(at, NO_KINDS))
+        && !words.is(end - 1, Class::AREA | Class::ORDINAL | Class::ANY_RELATION);
+    // `Gunadala Centre`, as quarters around a crossing are called in Andhra Pradesh.
+    let is_quarter = end == index + 1 && words.word(index) == "centre";
+    (is_all_kinds && !is_quarter && words.is(end - 1, PREMISES) && !words.has_digit(end))
+        .then_some(end)
 }
 
 /// [`branch_end`] behind the `Bank` at `at`.
@@ -547,5 +587,11 @@ fn is_name_part(words: Words<'_>, index: usize, is_type_word: bool) -> bool {
     let is_key = words.is(index, Class::NUMBER_KEY)
         && !words.is(index, Class::BUILDING)
         && (words.has_digit(index + 1) || words.is_number_word(index));
-    !is_key && words.shape(index) != Some(Shape::Number)
+    // `Sector 22 Hospital`.
+    let is_of_area = || {
+        0 < index
+            && words.is(index - 1, Class::NUMBERED_AREA)
+            && kinds_end(words, index + 1).is_some()
+    };
+    !is_key && (words.shape(index) != Some(Shape::Number) || is_of_area())
 }

@@ -431,17 +431,15 @@ fn propose_unrelated(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
             break;
         }
         let keys = Class::ANY_RELATION | Class::FLOOR | Class::NUMBER_KEY | Class::ROAD;
-        // `Abu Road Railway Station` is that of Abu Road.
-        let is_of_town = first + 1 == at
-            && 0 < first
-            && words.is_plain(first - 1)
-            && words.word(first) == "road"
-            && words.word(end - 1) == "station";
+        // `Abu Road Railway Station` is that of Abu Road, `Boring Road Gurudwara` on it; `Sector 22 Bus Stand`.
+        let closes = first + 1 == at && 0 < first && closes_landmark(words, at);
+        let is_of_road = closes && words.is(first, Class::ROAD);
+        let is_of_area = closes && words.is(first - 1, Class::NUMBERED_AREA);
         let is_of_name =
-            is_of_town || is_service && first + 2 == end || is_state_transport(words, first, at);
+            is_of_road || is_service && first + 2 == end || is_state_transport(words, first, at);
         // `Noida Sector 52 Metro Station`.
         let is_of_sector = 0 < first && opens_sector_station(words, first - 1);
-        let is_number = words.is_number(first) && !is_of_sector;
+        let is_number = words.is_number(first) && !is_of_sector && !is_of_area;
         if first < at && (words.is(first, keys) && !is_of_name || is_number) {
             break;
         }

@@ -2,7 +2,7 @@
 
 use super::Proposals;
 use super::area::{is_roman, opened_ends};
-use super::building::closes_branch;
+use super::building::{closes_branch, names_premises};
 use super::floor::is_tied_to_number;
 use super::house::opens_number;
 use super::landmark::{opens_metro_station, opens_storey};
@@ -101,6 +101,10 @@ fn propose_ending_at(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         && words.separator(end) == Separator::Hyphen
     {
         end += 1;
+    }
+    // `Boring Road Hospital` as a whole part.
+    if words.part_start(at) < at && names_premises(words, end) {
+        return;
     }
     let is_weak = words.is(at, Class::CROSS_MAIN) && end == at + 1;
     for first in (at.saturating_sub(MAX_NAME_WORDS)..=at).rev() {
