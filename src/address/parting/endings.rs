@@ -221,6 +221,10 @@ fn ends_before_name(words: Words<'_>, index: usize) -> bool {
     {
         return !words.is_among(before, &COUNTED) && closes_premises(words, before);
     }
+    // `PO Bawal Bawal Tehsil`, `PO Bilipada Police Station Banki`.
+    if repeats_keyed(words, index) || opens_police_area(words, index) {
+        return true;
+    }
     // `Government Hospital Hospital Road`.
     if words.is_same(before, index) && words.is(index + 1, Class::ROAD) {
         return closes_name(words, before);
@@ -278,6 +282,20 @@ fn ends_before_name(words: Words<'_>, index: usize) -> bool {
         || closes_number(words, before)
         || 0 < before && is_name_number(words, before)
         || is_settlement_name(words, before) && opens_another(words, index)
+}
+
+/// `PO Bawal Bawal Tehsil`: whether the name behind a keyword is said again, as that of another unit.
+pub(super) fn repeats_keyed(words: Words<'_>, index: usize) -> bool {
+    1 < index
+        && words.is_same(index - 1, index)
+        && words.is_plain(index)
+        && words.is(index - 2, KEYS)
+        && words.joins(index - 1)
+}
+
+/// `PO Bilipada Police Station Banki Dist Cuttack`: whether the station of a chain of keywords stands here.
+pub(super) fn opens_police_area(words: Words<'_>, index: usize) -> bool {
+    words.word(index) == "police" && words.is_plain(index - 1) && is_sub_district(words, index)
 }
 
 /// Whether a relation word begins a landmark's part here.

@@ -7,8 +7,9 @@ use super::ends_part;
 use crate::address::rules::{
     counted_dwelling_start, ends_vehicle_stop, extends_quarter, follows_body, follows_highway,
     goes_on_branch, goes_on_designation, goes_on_label, goes_on_person, goes_on_school, is_at_post,
-    is_in_canal_name, is_in_door, is_in_house_of_block, is_roman, is_sub_district, names_premises,
-    opens_block, opens_growth_centre, opens_metro_station, opens_sector_station, school_end,
+    is_in_canal_name, is_in_door, is_in_house_of_block, is_roman, is_storey_behind_door,
+    is_sub_district, names_premises, opens_block, opens_growth_centre, opens_metro_station,
+    opens_sector_station, school_end,
 };
 use crate::address::words::roads::names_main_road;
 use crate::address::words::{Separators, WALA, WordSet, Words};
@@ -50,7 +51,17 @@ pub(super) fn goes_on_name(words: Words<'_>, index: usize) -> bool {
         || school_end(words, index - 1).is_some()
         || goes_on_school(words, index)
         || goes_on_branch(words, index)
+        || follows_hotel(words, index)
+        || is_storey_behind_door(words, index)
         || 1 < index && opens_unit(words, index - 1)
+}
+
+/// `Near Hotel Ganesh`: whether the name of a hotel that a relation word points to begins at the token.
+fn follows_hotel(words: Words<'_>, index: usize) -> bool {
+    1 < index
+        && words.word(index - 1) == "hotel"
+        && words.is(index - 2, Class::RELATION)
+        && words.is_plain(index)
 }
 
 /// Whether the word belongs to those before it where languages of India put it behind them: a postposition, what ties it

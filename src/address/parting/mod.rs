@@ -20,7 +20,7 @@ use super::names::hits::{hits_at, hits_from, names_town};
 use super::names::road_ends::RoadOfTwo;
 use super::places::are_one;
 use super::reading::MatchKind;
-use super::rules::{branch_end, campus_end, follows_person, opens_label};
+use super::rules::{branch_end, campus_end, follows_person, opens_field, opens_label};
 use super::spelling::sounds_like_district_of_two;
 use super::words::builders::opened_project;
 use super::words::chains::rural_bank_end;
@@ -32,8 +32,11 @@ use crate::text::lexicon::Class;
 use crate::text::numerals::number_of;
 use crate::text::script::Script;
 use crate::text::{MAX_TOKENS, Separator};
+use chained::closed_units;
 use commas::{Blanks, CommaFeatures, Gaps, KEYS, Likelihoods};
-use endings::{closes_landmark, find_ruled, opens_labelled, opens_premises};
+use endings::{
+    closes_landmark, find_ruled, opens_labelled, opens_police_area, opens_premises, repeats_keyed,
+};
 use held::{goes_on_name, is_last_key, is_last_quarter, is_road_number, opens_part};
 use torn::{parts_number, tears_key, tears_type, torn_names};
 
@@ -181,6 +184,8 @@ fn least_odds(
     // Token after the name of a firm that begins the part.
     let as_written = words.parted(written);
     let mut firm = 0;
+    // Whether the part is what a form has one name for: `Building: Shapur Wadi`.
+    let mut is_entered = false;
     let of = |index: usize| {
         if index == 0 || is_comma(&written[index]) {
             let with_branch = |end: usize| branch_end(as_written, end - 1).unwrap_or(end);
@@ -188,6 +193,7 @@ fn least_odds(
             let name = name.or_else(|| campus_end(as_written, index));
             let name = name.or_else(|| rural_bank_end(as_written, index));
             firm = name.unwrap_or_default();
+            is_entered = has_commas && opens_field(words, index);
         }
         if index == 0 || is_comma(&written[index]) || words.has_digit(index - 1) {
             firm = firm.max(opened_project(as_written, index).unwrap_or_default());
@@ -214,7 +220,10 @@ fn least_odds(
         } else if words.separator(index) != Separator::Blank {
             let is_end = ruled[index] && !units.keep(index);
             if is_end { ALWAYS } else { NEVER }
+        } else if units.closes_before(index) {
+            ALWAYS
         } else if index < firm
+            || units.closes_at(index)
             || units.keep(index)
             || is_last_quarter(written, words, index)
             || is_last_key(written, words, index)
@@ -236,7 +245,7 @@ fn least_odds(
             let opens_label = opens_label(words, index);
             if opens_label { ALWAYS } else { STOPPED }
         } else if has_commas {
-            let can_end = !inner[index] && is_between_new_words(words, index);
+            let can_end = !inner[index] && !is_entered && is_between_new_words(words, index);
             if can_end { OMITTED } else { NEVER }
         } else if is_width(words, index) {
             NEVER
@@ -253,10 +262,14 @@ fn least_odds(
 }
 
 /// Whether a part that the rules let begin at token `index` does whatever the likelihood: behind premises, with a label, with
-/// the keyword of a chain behind a landmark (`Mandir ke pass Gram Barauli`).
+/// the keyword of a chain behind a landmark (`Mandir ke pass Gram Barauli`), the name behind a keyword again.
 fn opens_surely(words: Words<'_>, index: usize) -> bool {
     let follows_landmark = || words.is(index, KEYS) && closes_landmark(words, index - 1);
-    opens_premises(words, index - 1) || opens_label(words, index) || follows_landmark()
+    opens_premises(words, index - 1)
+        || opens_label(words, index)
+        || repeats_keyed(words, index)
+        || opens_police_area(words, index)
+        || follows_landmark()
 }
 
 /// Whether there are words on both sides of the gap before token `index`: no numbers and letters,
@@ -344,6 +357,8 @@ struct Units {
     said: [bool; MAX_TOKENS],
     /// Names of several words that are a district's and no town's: `Kanpur Dehat` is not in Kanpur.
     districts: ArrayVec<(u8, u8), MAX_TOKENS>,
+    /// The keywords of a tehsil and a district that close the names before them.
+    closed: Option<(usize, usize)>,
 }
 
 impl Units {
@@ -354,6 +369,7 @@ impl Units {
             leads_on: [false; MAX_TOKENS],
             said: [false; MAX_TOKENS],
             districts: ArrayVec::new(),
+            closed: closed_units(gazetteer, hits, words),
         };
         let road = RoadOfTwo {
             gazetteer,
@@ -364,10 +380,11 @@ impl Units {
         for hit in hits.iter().filter(|hit| hit.kind == MatchKind::Exact) {
             let (first, end) = (hit.first as usize, hit.end as usize);
             let is_long = 1 < end - first;
-            let least = if is_long {
-                Level::District
-            } else {
-                Level::State
+            // `Bokaro Steel City`.
+            let least = match end - first {
+                1 => Level::State,
+                2 => Level::District,
+                _ => Level::City,
             };
             // The places of a name come by their level, the coarsest first.
             let coarsest = hit.postings(gazetteer).iter().next();
@@ -401,6 +418,17 @@ impl Units {
             self.go_on[key + 2] = true;
             self.begin[key + 2] = false;
         }
+    }
+
+    /// Whether the keyword before the token closes a name, though such words open theirs as a rule.
+    fn closes_before(&self, index: usize) -> bool {
+        self.closed
+            .is_some_and(|(tehsil, district)| index == tehsil + 1 || index == district + 1)
+    }
+
+    /// Whether such a keyword stands at the token.
+    fn closes_at(&self, index: usize) -> bool {
+        self.closes_before(index + 1)
     }
 
     /// Whether no part ends before the token, as a name or a road goes on there and none begins.

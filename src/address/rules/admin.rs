@@ -7,7 +7,7 @@ use super::area::{is_lettered_block, is_roman};
 use super::building::{announces_place, closes_institution};
 use super::keys::{
     ANY_KEY, body_end, bracketed, closes_own_name, is_city_of_post, is_key, is_opening,
-    is_post_office, is_sub_district, opens_behind_school, opens_block, runs,
+    is_post_office, is_sub_district, opens_behind_premises, opens_block, runs,
 };
 use super::landmark::CASES;
 use super::person::{follows_person, is_care_of};
@@ -18,8 +18,9 @@ use crate::address::words::{WordSet, Words, any_of};
 use crate::text::lexicon::Class;
 use crate::text::{MAX_TOKENS, Separator, Shape};
 
-/// Words that a keyed name may have.
+/// Words that a keyed name may have, and a district's: `Sahibzada Ajit Singh Nagar`, `Dr. B.R. Ambedkar Konaseema`.
 const MAX_NAME_WORDS: usize = 3;
+const MAX_DISTRICT_WORDS: usize = 5;
 /// How far the other keywords tell on which side a name stands where they do not agree.
 const DIVIDED: f32 = 0.4;
 
@@ -96,7 +97,12 @@ pub(super) fn closes_by_custom(word: &str) -> bool {
 /// Whether the text opens with a name that its first keyword, at `key`, may close (`Rampur
 /// village`).
 fn opens_with_name(words: Words<'_>, key: usize) -> bool {
-    0 < key && key <= MAX_NAME_WORDS && (0..key).all(|index| words.is_plain(index))
+    // `Kheri Kalan village`.
+    let is_of_village = |index: usize| {
+        0 < index && words.is(index, Class::AREA) && words.is(key, Class::VILLAGE_KEY)
+    };
+    let is_of_name = |index: usize| words.is_plain(index) || is_of_village(index);
+    0 < key && key <= MAX_NAME_WORDS && (0..key).all(is_of_name)
 }
 
 /// On which side of the keywords their name stands: 1 behind them, -1 before them, 0 where
@@ -121,7 +127,7 @@ fn side(words: Words<'_>, first: usize, end: usize) -> f32 {
         || is_opening(words, first)
         || breaks(first)
         || !is_word(first - 1)
-        || opens_behind_school(words, first)
+        || opens_behind_premises(words, first)
         || is_word(end) && follows_person(words, first);
     // `Dist 24 Parganas`: the number begins the name.
     let begins_name = words.is_number(end) && words.word(end).len() < 5 && is_word(end + 1);
@@ -234,6 +240,14 @@ fn unit(words: Words<'_>, first: usize, end: usize) -> ComponentType {
     }
 }
 
+/// Words that a name of the kind may have, the longest as all of a part.
+fn most_words(kind: ComponentType) -> usize {
+    match kind {
+        ComponentType::District => MAX_DISTRICT_WORDS,
+        _ => MAX_NAME_WORDS,
+    }
+}
+
 /// `Vill. X`, `PO: X`, `AT/PO X`, `Dist X`.
 fn propose_before_name(
     words: Words<'_>,
@@ -267,7 +281,7 @@ fn propose_before_name(
     };
     let barred =
         Class::PIN_KEY | Class::NUMBER_KEY | Class::COUNTRY | Class::ANY_RELATION | Class::ROAD;
-    for end in name + 1..=(name + MAX_NAME_WORDS).min(words.len()) {
+    for end in name + 1..=(name + most_words(kind)).min(words.len()) {
         let last = end - 1;
         // `Dist. 24 Pgs (S)`.
         let is_side = kind == ComponentType::District && is_bracketed_side(words, last);
@@ -280,7 +294,9 @@ fn propose_before_name(
         }
         let road_end = road_end(words, kind, end);
         let is_on_road = road_end == Some(end);
-        if words.is_number(last) || is_on_road || !can_be_name(words, kind, name, end) {
+        let is_cut = MAX_NAME_WORDS < end - name && !words.breaks_before(end);
+        let is_none = words.is_number(last) || is_cut || is_on_road;
+        if is_none || !can_be_name(words, kind, name, end) {
             continue;
         }
         let end = road_end.unwrap_or(end);
@@ -388,7 +404,7 @@ fn propose_after_name(
         return;
     }
     let reliable = !is_ambiguous(words, key, end);
-    for first in (key.saturating_sub(MAX_NAME_WORDS)..key).rev() {
+    for first in (key.saturating_sub(most_words(kind))..key).rev() {
         if first + 1 < key && words.breaks_before(first + 1) {
             break;
         }
@@ -415,7 +431,9 @@ fn propose_after_name(
         // `Near Chandsi Village` points to it.
         let is_pointed_at = is_office || kind == ComponentType::Village;
         let is_beside = is_pointed_at && 0 < first && words.is(first - 1, Class::RELATION);
-        if is_beside || words.cuts_initials(first) || !can_be_name(words, kind, first, key) {
+        let is_cut = words.cuts_initials(first)
+            || MAX_NAME_WORDS < key - first && !words.breaks_before(first);
+        if is_beside || is_cut || !can_be_name(words, kind, first, key) {
             continue;
         }
         let mut score = if reliable {

@@ -192,13 +192,14 @@ fn grades_end(words: Words<'_>, first: usize) -> Option<usize> {
 }
 
 /// Whether `High School` or the like stands at token `index`, and between commas goes on what the school is called by:
-/// `Shanti Nagar High School`, `Bal Bhavan Public School`.
+/// `Shanti Nagar High School`, `Bal Bhavan Public School`; those of Kerala do without (`Holy Family UP School`).
 pub(in crate::address) fn goes_on_school(words: Words<'_>, index: usize) -> bool {
     const ENDS: Class = Class::AREA.union(Class::BUILDING).union(Class::LANDMARK);
-    words.has_commas()
-        && words.is(index - 1, ENDS)
-        && words.is_name(index - 1)
-        && grades_end(words, index).is_some()
+    const OF_KERALA: WordSet = WordSet::of(&["lp", "up"]);
+    let is_graded =
+        || words.has_commas() && words.is(index - 1, ENDS) && grades_end(words, index).is_some();
+    let is_of_kerala = || words.is_among(index, &OF_KERALA) && words.word(index + 1) == "school";
+    words.is_name(index - 1) && (is_of_kerala() || is_graded())
 }
 
 /// Token after `Branch` or `Branch Office` behind the last word of a bank's or a firm's name at `at`, which goes on with that

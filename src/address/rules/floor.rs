@@ -34,6 +34,24 @@ pub(super) fn is_tied_to_number(words: Words<'_>, letter: usize) -> bool {
         && words.has_digit(letter - 1)
 }
 
+/// `Flat 302 Floor 3 Sai Residency`: whether the number of a storey stands at the token, whose door has its own before.
+pub(in crate::address) fn is_storey_behind_door(words: Words<'_>, index: usize) -> bool {
+    let Some(door) = index.checked_sub(2) else {
+        return false;
+    };
+    let is_door = || {
+        let is_keyed = || 0 < door && words.is(door - 1, Class::NUMBER_KEY);
+        let is_long = || 2 < words.word(door).len();
+        words.is_number(door) && (door == 0 || is_long() || is_keyed())
+            || is_tied_to_number(words, door)
+    };
+    words.word(index - 1) == "floor"
+        && words.is_number(index)
+        && words.word(index).len() <= 2
+        && words.joins(index - 1)
+        && is_door()
+}
+
 /// The tokens that a form's field for the storey holds: `Floor No.: 2nd`, `Floor: Ground`, `Floor - 1 & 2`, but not
 /// `Floor: Ground Floor`.
 fn entered_floor(words: Words<'_>, at: usize) -> Option<(usize, usize)> {

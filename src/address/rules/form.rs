@@ -56,6 +56,11 @@ pub(in crate::address) fn opens_label(words: Words<'_>, index: usize) -> bool {
     labels_behind(words, index).any(|label| label.first == index)
 }
 
+/// Whether the label of what has one name begins at token `index`: of a building, a road, an area.
+pub(in crate::address) fn opens_field(words: Words<'_>, index: usize) -> bool {
+    labels_behind(words, index).any(|label| label.first == index && label.kind.is_some())
+}
+
 /// Whether the label of a form goes on at token `index`.
 pub(in crate::address) fn goes_on_label(words: Words<'_>, index: usize) -> bool {
     labels_behind(words, index).any(|label| label.first < index)
@@ -100,10 +105,11 @@ fn label_ending(words: Words<'_>, end: usize) -> Option<Label> {
         && (is_whose || !words.has_digit(end) || is_firm());
     // `Landmark Near Water Tank`.
     let is_related = tells(words, last, Tells::Landmark) && words.is(end, Class::RELATION);
-    if !(words.is_label(last) || is_dashed || is_related) {
+    let is_bare = is_bare_landmark(words, last);
+    if !(words.is_label(last) || is_dashed || is_related || is_bare) {
         return None;
     }
-    if let Some(first) = nearest_start(words, last) {
+    if let Some(first) = nearest_start(words, last).or(is_bare.then_some(last)) {
         return Some(Label {
             first,
             end,
@@ -201,6 +207,28 @@ fn label_ending(words: Words<'_>, end: usize) -> Option<Label> {
         asks_for_person,
         kind: kind_of(words, first, end).filter(|_| !is_counted),
     })
+}
+
+/// `plot 56 lajpat nagar new delhi landmark shiv mandir`: whether the label without a sign stands between words of a text
+/// without commas, and no `Landmark Tower`.
+fn is_bare_landmark(words: Words<'_>, at: usize) -> bool {
+    const OF_NAME: Class = Class::BUILDING
+        .union(Class::ANY_RELATION)
+        .union(Class::FLOOR)
+        .union(Class::NUMBER_KEY);
+    let can_stand = |index: usize| {
+        words.shape(index) == Some(Shape::Word)
+            && 1 < words.word(index).len()
+            && words.word(index) != "the"
+            && !words.is(index, OF_NAME)
+    };
+    tells(words, at, Tells::Landmark)
+        && 0 < at
+        && words.token(at).separator == Separator::Blank
+        && words.token(at + 1).separator == Separator::Blank
+        && (can_stand(at - 1) || words.is_number(at - 1) && words.word(at - 1).len() == 6)
+        && can_stand(at + 1)
+        && !words.has_commas()
 }
 
 /// Where the label begins that asks for the nearest of something and ends at token `last`: `Nearest Bus Stop:`.

@@ -155,7 +155,14 @@ fn names_police_area(words: Words<'_>, index: usize) -> bool {
     let end = (name..words.len())
         .find(|&at| words.breaks_before(at) || is_key(words, at))
         .unwrap_or(words.len());
-    words.is_parted_before(index)
+    // `PO Bilipada Police Station Banki Dist Cuttack`.
+    let follows_keyed = || {
+        let mut keys = (2..=3).filter_map(|back| index.checked_sub(back));
+        keys.any(|key| {
+            words.is(key, CHAIN) && (key + 1..index).all(|at| words.is_plain(at) && words.joins(at))
+        })
+    };
+    (words.is_parted_before(index) || follows_keyed())
         && words.joins(name)
         && (1..=MAX_AREA_WORDS).contains(&(end - name))
         && (name..end).all(|at| words.is_plain(at) || name < at && words.is_among(at, &TWINS))
@@ -329,6 +336,7 @@ pub(super) fn is_key(words: Words<'_>, index: usize) -> bool {
         && !is_speed_post(words, index)
         && !is_care_of(words, index)
         && !is_bare_di(words, index)
+        && !is_bare_rank(words, index)
         && !is_of_grama_bank(words, index)
         && !is_city_of_post(words, index)
         && !opens_city_centre(words, index)
@@ -344,6 +352,14 @@ fn is_bare_di(words: Words<'_>, index: usize) -> bool {
     words.word(index) == "di" && !behind().starts_with(['.', ':', '-'])
 }
 
+/// `Ho Chi Minh Sarani`: what the ranks of post offices are short for opens no road's name of so many words.
+fn is_bare_rank(words: Words<'_>, index: usize) -> bool {
+    const RANKS: WordSet = WordSet::of(&["bo", "ho", "so"]);
+    words.is_among(index, &RANKS)
+        && (index + 1..=index + 3).all(|at| words.joins(at))
+        && words.is(index + 3, Class::ROAD)
+}
+
 /// `Community Development Block Salempur`: `Development` alone is of an authority, and no block's.
 fn opens_development_block(words: Words<'_>, index: usize) -> bool {
     words.word(index) == "development" && words.word(index + 1) == "block" && words.joins(index + 1)
@@ -357,9 +373,34 @@ pub(super) fn is_city_of_post(words: Words<'_>, index: usize) -> bool {
         && words.breaks_before(index + 2)
 }
 
-/// `Vidyalaya At Nava PO Balasinor`: whether the `at` of a chain stands behind a school or the like, which it cannot close.
-pub(in crate::address) fn opens_behind_school(words: Words<'_>, key: usize) -> bool {
-    words.word(key) == "at" && 0 < key && words.is(key - 1, Class::INSTITUTION)
+/// `Vidyalaya At Nava PO Balasinor`, `SBI Vill Rampur PO Kanti`: whether the `at` of a chain stands behind a school or the
+/// like, or the keyword of a village behind premises or a road, which it cannot close.
+pub(in crate::address) fn opens_behind_premises(words: Words<'_>, key: usize) -> bool {
+    const BEFORE_VILLAGE: WordSet = WordSet::of(&["branch", "highway", "marg", "road"]);
+    let Some(before) = key.checked_sub(1) else {
+        return false;
+    };
+    // `Health Centre Vill Rampur PO Kanti Dist Gaya`: each of the keywords has its name behind it.
+    let names_each = || {
+        let types = Class::BUILDING | Class::LANDMARK | Class::JUNCTION;
+        let is_key = |&at: &usize| words.is(at, Class::CHAIN_KEY);
+        let next = (key + 2..=key + 3).find(is_key);
+        let last = (key + 2..words.len()).rfind(is_key);
+        words.is(before, types)
+            && !words.is(before, Class::AREA)
+            && next.is_some()
+            && next < last
+            && last.is_some_and(|last| words.is_name(last + 1))
+    };
+    match words.word(key) {
+        "at" => words.is(before, Class::INSTITUTION),
+        "gram" | "village" | "vpo" => {
+            words.is(before, Class::INSTITUTION | Class::COMPANY)
+                || words.is_among(before, &BEFORE_VILLAGE)
+                || names_each()
+        }
+        _ => false,
+    }
 }
 
 /// `Pallavan Grama Bank`: rural banks are called by the word for a village.

@@ -46,10 +46,11 @@ pub(super) use building::{
 };
 pub(super) use canal::{is_in_canal_name, numbers_canal};
 pub(super) use designation::goes_on_designation;
-pub(super) use form::{goes_on_label, is_in_label, opens_label};
+pub(super) use floor::is_storey_behind_door;
+pub(super) use form::{goes_on_label, is_in_label, opens_field, opens_label};
 pub(super) use house::{goes_on_in_hindi, is_in_door, is_in_house_of_block};
 pub(super) use keys::{
-    follows_body, is_at_post, is_bracketed_key, is_sub_district, opens_behind_school, opens_block,
+    follows_body, is_at_post, is_bracketed_key, is_sub_district, opens_behind_premises, opens_block,
 };
 pub(super) use landmark::{
     CASES, ends_vehicle_stop, is_stop, opens_metro_station, opens_sector_station,

@@ -69,6 +69,20 @@ fn take_first(scene: Scene<'_>, context: &Context, index: usize, chosen: &mut Ch
     };
     let is_side = words.is(front, Class::DIRECTION) && MIN_LAST <= words.word(front).len();
     let is_word = || 0 < front && can_go_on_name(words, front);
+    // `Nagla Kheria village`, whatever place is called Nagla.
+    let is_head = index
+        .checked_sub(1)
+        .map(|before| chosen[before])
+        .is_some_and(|before| {
+            before.text_range() == (front, front + 1)
+                && !before.is_keyed
+                && words.is_among(front, &VILLAGE_FRONTS)
+        });
+    if is_head && words.token(front + 1).separator == Separator::Blank {
+        chosen.remove(index - 1);
+        begin_at(scene, context, (index - 1, front), chosen);
+        return;
+    }
     let is_free = index == 0 || usize::from(chosen[index - 1].end) <= front;
     let is_first = words.breaks_hard_before(front)
         && words.token(front + 1).separator == Separator::Blank
@@ -76,8 +90,18 @@ fn take_first(scene: Scene<'_>, context: &Context, index: usize, chosen: &mut Ch
     if !is_first || !(is_side || is_word()) {
         return;
     }
+    begin_at(scene, context, (index, front), chosen);
+}
+
+/// Lets the span at `index` begin at the token, as the place that is called by all of its words.
+fn begin_at(
+    scene: Scene<'_>,
+    context: &Context,
+    (index, first): (usize, usize),
+    chosen: &mut Chosen,
+) {
     let span = &mut chosen[index];
-    (span.first, span.text_first) = (front as u8, front as u8);
+    (span.first, span.text_first) = (first as u8, first as u8);
     if let Some(whole) = whole_name(scene, context, span.text_range()) {
         span.mean(whole);
     } else {
