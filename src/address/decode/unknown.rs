@@ -9,7 +9,7 @@ use crate::address::rules::{follows_floor, is_beside_door, is_in_label, persons_
 use crate::address::scene::Scene;
 use crate::address::span::Span;
 use crate::address::words::Words;
-use crate::address::words::endings::is_settlement;
+use crate::address::words::endings::{is_house, is_settlement};
 use crate::address::words::estates::estate_end;
 use crate::address::words::everyday::is_everyday;
 use crate::address::words::firms::may_name_shop;
@@ -131,12 +131,24 @@ fn unknown_kind(scene: Scene<'_>, first: usize, end: usize) -> Option<(Component
         && closes
         && !is_area
         && (is_between_door_and_road(scene, first, end)
-            || is_before_door(scene, first, end) && opens_text(words, first));
+            || is_before_door(scene, first, end) && opens_text(words, first)
+            || is_house_of_kerala(scene, first, end));
     if is_house_name || is_beside_door(words, first, end) || closes && words.is_quoted(first, end) {
         let score = weights.unknown_part + weights.unknown_beside_door;
         return Some((ComponentType::Building, score));
     }
     closes.then_some((ComponentType::Locality, weights.unknown_part))
+}
+
+/// `Kizhakkethil, Edappally, Kochi`: whether one word that no place has, before other parts, opens the text as the names of
+/// houses in Kerala end.
+fn is_house_of_kerala(scene: Scene<'_>, first: usize, end: usize) -> bool {
+    let words = scene.words;
+    end == first + 1
+        && opens_text(words, first)
+        && end < words.len()
+        && is_house(words.word(first))
+        && hits_at(scene.hits, (first, end)).is_empty()
 }
 
 /// `12, Ramesh Kumar, Golden Plaza`: whether all of a part is the full name of a person, who is not echoed.

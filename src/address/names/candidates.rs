@@ -310,8 +310,10 @@ fn find_names(
             break;
         }
         code = is_name + 4;
-        // What some source calls `Ward No.` is one without its number.
-        let value = walk.value().filter(|_| !words.is_number_word(last));
+        // What some source calls `Ward No.` is one without its number, and `No 7` the number of a door or a lane.
+        let is_number = words.is_number_word(last)
+            || words.is_number_word(first) && words.is_number(last) && last == first + 1;
+        let value = walk.value().filter(|_| !is_number);
         if let Some(value) = value {
             let places = gazetteer.name_range(value);
             let hit = Hit::new(first, last + 1, MatchKind::Exact, places);

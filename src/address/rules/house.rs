@@ -154,7 +154,11 @@ fn joined_end(words: Words<'_>, first: usize) -> Option<usize> {
             // `12 - A` and `A - 12` are written with free dashes too.
             Separator::Dash => {
                 let is_end = words.has_digit(end) || words.word(end).len() == 1;
-                is_end && words.word(end).len() <= 4 && words.word(end - 1).len() <= 4
+                // `Unit 402 - 100 Feet Road`.
+                is_end
+                    && !words.is_foot(end + 1)
+                    && words.word(end).len() <= 4
+                    && words.word(end - 1).len() <= 4
             }
             // `25/1234(1)`.
             Separator::Mark => is_in_glued_bracket(words, end),
@@ -451,6 +455,31 @@ pub(in crate::address) fn goes_on_in_hindi(words: Words<'_>, index: usize) -> bo
         && words.separator(index + 1) == Separator::Slash
 }
 
+/// `Pune 36 near Renuka Mandir`: whether the number is the zone of a large town, as a relation word behind it tells: what
+/// follows the town on `Kolkata 12 Park Street` can be a door.
+fn is_zone(words: Words<'_>, index: usize) -> bool {
+    const ZONED: WordSet = WordSet::of(&[
+        "ahmedabad",
+        "bangalore",
+        "bengaluru",
+        "bombay",
+        "calcutta",
+        "chennai",
+        "delhi",
+        "hyderabad",
+        "kolkata",
+        "madras",
+        "mumbai",
+        "pune",
+    ]);
+    0 < index
+        && words.is_among(index - 1, &ZONED)
+        && !words.breaks_hard_before(index)
+        && words.is_number(index)
+        && words.word(index).len() <= 2
+        && words.is(index + 1, Class::ANY_RELATION)
+}
+
 /// An identifier where a house number stands: at the start of a part.
 fn propose_bare(words: Words<'_>, first: usize, out: &mut Proposals<'_>) {
     let Some(end) = identifier_end(words, first) else {
@@ -491,7 +520,8 @@ fn propose_bare(words: Words<'_>, first: usize, out: &mut Proposals<'_>) {
     // `M3M Golf Estate`.
     let is_builder =
         || words.shape(first) == Some(Shape::Mixed) && builder(words.word(first)).is_some();
-    if is_long || is_six || is_unit || after_keyword || words.is_date(first) || is_builder() {
+    let is_none = is_long || is_six || is_unit || after_keyword || is_zone(words, first);
+    if is_none || words.is_date(first) || is_builder() {
         return;
     }
     let compound = end - first > 1;

@@ -217,7 +217,10 @@ fn propose_after(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
             && !words.has_digit(end)
             && !words.is_number_word(end - 1);
         // `Hotel Samrat`.
-        let is_hotel = words.word(first) == "hotel" && end == first + 2 && words.is_plain(end - 1);
+        // `Hotel Mona Lisa` at the end of a part.
+        let is_hotel = words.word(first) == "hotel"
+            && (end == first + 2 || end == first + 3 && words.breaks_before(end))
+            && (first + 1..end).all(|index| words.is_plain(index));
         let is_village = first + 1 < end && words.word(end - 1) == "village";
         let is_typed = words.is(end - 1, TYPED) || is_hotel || is_village;
         let is_highway = names_highway(words, first..first + 1) && words.has_digit(end - 1);

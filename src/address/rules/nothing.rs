@@ -159,8 +159,11 @@ pub(super) fn propose(words: Words<'_>, (codes, notes): (&Codes, &Notes), out: &
             out.push(Span::nothing(at, at + 1, out.weights.other_code));
         }
         let follows_number = 0 < at && words.has_digit(at - 1) && !words.is_comma_written(at);
-        if follows_number && words.is_among(at, &SHARE) {
-            out.push(Span::nothing(at, at + 1, out.weights.other_code));
+        // `Survey No 23 Paiki`, `128/1, Paiki 2`.
+        let is_counted = words.is_number(at + 1) && words.joins(at + 1);
+        if (follows_number || is_counted) && words.is_among(at, &SHARE) {
+            let end = at + 1 + usize::from(is_counted);
+            out.push(Span::nothing(at, end, out.weights.other_code));
         }
         if is_side_of_premises(words, at) {
             out.push(Span::nothing(at - 1, at + 1, out.weights.other_code));

@@ -364,7 +364,7 @@ fn propose_titled(words: Words<'_>, at: usize, title: Title, out: &mut Proposals
 fn propose_addressee(words: Words<'_>, out: &mut Proposals<'_>) {
     let first = addressee_start(words);
     let part_end = words.part_end(first);
-    let persons = persons_end(words, first);
+    let persons = persons_end(words, first).or_else(|| initialled_end(words, first));
     if persons != Some(part_end) {
         propose_second_part(words, part_end, out);
     }
@@ -374,6 +374,22 @@ fn propose_addressee(words: Words<'_>, out: &mut Proposals<'_>) {
         let from = if 1 < first { first } else { 0 };
         out.push(Span::nothing(from, end, worth(words, first, end, out)));
     }
+}
+
+/// `B. Venkateswarlu, Plot 45`: where the first part ends that is an initial with its full stop and a name or two, before
+/// the number of a door: no village stands there.
+fn initialled_end(words: Words<'_>, first: usize) -> Option<usize> {
+    let end = words.part_end(first);
+    let has_stop = || {
+        let behind = words.token(first).end as usize;
+        words.raw.as_bytes().get(behind) == Some(&b'.')
+    };
+    let is_initialled = (2..=3).contains(&(end - first))
+        && end < words.len()
+        && is_initial(words, first)
+        && has_stop()
+        && (first + 1..end).all(|index| words.is_plain(index));
+    (is_initialled && !is_settlement(words.word(end - 1)) && begins_door(words, end)).then_some(end)
 }
 
 /// The token behind `To`, `Please deliver to` at the start of the text.

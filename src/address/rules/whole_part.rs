@@ -150,7 +150,8 @@ fn propose_ending_part(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
 
 /// `UPHC Kankarbagh`: such a one that opens its part before the name of its place.
 fn propose_state_run(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
-    let is_before_place = words.is_plain(at + 1) && words.joins(at + 1);
+    let is_place = words.is_plain(at + 1) || words.is(at + 1, Class::CHAIN_KEY);
+    let is_before_place = is_place && words.joins(at + 1);
     if words.breaks_before(at) && is_before_place {
         let score = whole_part_score(out.weights, 0);
         out.push(Span::rule(at, at + 1, ComponentType::Building, score));
@@ -239,7 +240,8 @@ fn propose_lettered(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     let follows_door = || 0 < at && words.is_number(at - 1);
     let opens = words.breaks_before(at) || follows_door() || follows_project();
     // `Tower C 1502,`.
-    let is_door = || words.is_number(at + 2) && words.breaks_before(at + 3);
+    let is_door =
+        || words.is_number(at + 2) && (words.breaks_before(at + 3) || words.is_plain(at + 3));
     // `Tower 5 M3M Merlin`.
     let is_name = || words.is_plain(at + 2) || project_at(words, at + 2).is_some();
     let closes = words.breaks_before(at + 2) || is_name() || is_door();

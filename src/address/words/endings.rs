@@ -40,6 +40,11 @@ pub(in crate::address) const OF_AREAS: [&str; 4] = ["bagh", "ganj", "nagar", "vi
 /// One that tells a settlement, and that the normaliser writes otherwise where it is a word.
 const RESPELT: [&str; 1] = ["hally"];
 
+/// What names of houses in Kerala end in: `in the field`, `at the rock`.
+const OF_HOUSES: [&str; 8] = [
+    "ambil", "ckal", "kkattil", "kkattu", "nnel", "parambu", "thil", "ttil",
+];
+
 /// Letters before an ending, at least.
 const MIN_STEM: usize = 3;
 /// Endings of one last letter, at most.
@@ -80,6 +85,12 @@ pub(in crate::address) fn is_settlement(word: &str) -> bool {
     endings.any(|ending| {
         can_end(ending) && MIN_STEM + ending.len() <= word.len() && word.ends_with(ending)
     })
+}
+
+/// Whether the word is like the name of a house in Kerala: `Kizhakkethil`, `Puthenpurackal`.
+pub(in crate::address) fn is_house(word: &str) -> bool {
+    const MIN_HOUSE: usize = 8;
+    MIN_HOUSE <= word.len() && OF_HOUSES.iter().any(|ending| word.ends_with(ending))
 }
 
 #[cfg(test)]

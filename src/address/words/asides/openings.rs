@@ -27,11 +27,13 @@ const LIVES: WordSet = WordSet::of(&[
 ]);
 const WHERE: WordSet = WordSet::of(&["at", "in", "currently", "presently"]);
 
-/// Token after the `To,` that a letter begins with.
+/// Token after the `To,` that a letter begins with, or the `to` before the name of whom it is for.
 pub(super) fn addressee_end(words: Words<'_>, at: usize) -> Option<usize> {
     let end = at + 1;
     let is_opening = at == 0 && words.word(at) == "to" && end < words.len();
-    (is_opening && Separator::Mark <= words.separator(end)).then_some(end)
+    let is_apart = || Separator::Mark <= words.separator(end);
+    let is_before_name = || words.separator(end) == Separator::Blank && words.is_plain(end);
+    (is_opening && (is_apart() || is_before_name())).then_some(end)
 }
 
 /// Token after the words that a sentence begins an address with: `I live at`, `My address is`.

@@ -315,7 +315,9 @@ pub(super) fn can_end(tokens: &[Token], last: &Spelling<'_>, end: usize) -> bool
                 || tokens[end - 1].shape == Shape::Number
                 || is_slash(end - 1)
                 || 1 < end && is_slash(end - 2))
-        || tokens[end].class.intersects(Class::RELATION) && last.can_be_among(LANDMARK)
+        || last.can_be_among(LANDMARK)
+            && (tokens[end].separator == Separator::Blank
+                || tokens[end].class.intersects(Class::RELATION))
 }
 
 /// Whether the token can be a word of a label: one of the table, or a keyword of what a form asks for.
