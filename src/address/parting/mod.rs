@@ -25,7 +25,7 @@ use super::spelling::sounds_like_district_of_two;
 use super::words::builders::opened_project;
 use super::words::chains::rural_bank_end;
 use super::words::firms::firm_end;
-use super::words::sides::opens_seat_circle;
+use super::words::sides::{RURAL_OR_URBAN, opens_seat_circle};
 use super::words::{Separators, Words};
 use crate::gazetteer::{Gazetteer, Level, Posting};
 use crate::text::lexicon::Class;
@@ -397,7 +397,7 @@ impl Units {
                 0 < first && words.is(first - 1, Class::DISTRICT_KEY) && !is_parted(written, first)
             };
             units.said[first] |= is_long && is_district && follows_key();
-            if is_long && names_district_alone(gazetteer, hit) {
+            if is_long && names_district_alone(gazetteer, words, hit) {
                 let _ = units.districts.try_push((hit.first, hit.end));
             }
             units.leads_on[first] |= road.has_second(hit);
@@ -437,11 +437,12 @@ impl Units {
     }
 }
 
-/// Whether the name is the one that a district displays, and no town's.
-fn names_district_alone(gazetteer: &Gazetteer, hit: &Hit) -> bool {
+/// Whether the name is the one that a district displays, or tells which half of one it is (`Bangalore Rural`), and no town's.
+fn names_district_alone(gazetteer: &Gazetteer, words: Words<'_>, hit: &Hit) -> bool {
     let mut named = hit.postings(gazetteer).iter();
     let district = named.next();
-    district.is_some_and(|first| first.level == Level::District && !first.is_alias)
+    let is_half = || words.is_among(usize::from(hit.end) - 1, &RURAL_OR_URBAN);
+    district.is_some_and(|first| first.level == Level::District && (!first.is_alias || is_half()))
         && named.all(|posting| posting.level != Level::City)
 }
 
