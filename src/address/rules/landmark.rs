@@ -438,8 +438,12 @@ fn propose_unrelated(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         let closes = first + 1 == at && 0 < first && closes_landmark(words, at);
         let is_of_road = closes && words.is(first, Class::ROAD);
         let is_of_area = closes && words.is(first - 1, Class::NUMBERED_AREA);
-        let is_of_name =
-            is_of_road || is_service && first + 2 == end || is_state_transport(words, first, at);
+        // `St. Mary's Church`.
+        let is_saint = words.is_among(first, &SAINTS) && words.breaks_before(first);
+        let is_of_name = is_of_road
+            || is_saint
+            || is_service && first + 2 == end
+            || is_state_transport(words, first, at);
         // `Noida Sector 52 Metro Station`.
         let is_of_sector = 0 < first && opens_sector_station(words, first - 1);
         let is_number = words.is_number(first) && !is_of_sector && !is_of_area;

@@ -78,7 +78,10 @@ pub(in crate::address) fn mark(text: &mut Normalised) {
             index = last;
         } else if is_office(text, index) {
             text.set_class(index, Class::INSTITUTION | Class::LANDMARK);
-        } else if is_district(text, index) || opens_brand(text, index) {
+        } else if is_district(text, index)
+            || opens_brand(text, index)
+            || opens_flour_mill(text, index)
+        {
             text.set_class(index, Class::empty());
         } else if class.intersects(Class::ANY_RELATION) {
             mark_side(text, index, class);
@@ -103,6 +106,12 @@ fn is_district(text: &Normalised, index: usize) -> bool {
             || text.token(index + 1) == "maharashtra"
     };
     text.token(index) == "thana" && index.checked_sub(1).is_some_and(is_keyed) && ends()
+}
+
+/// `Laxmi Flour Mill`: the normaliser takes `flour` for a storey, as it often is.
+fn opens_flour_mill(text: &Normalised, index: usize) -> bool {
+    let is_mill = |next: usize| matches!(text.token(next), "mill" | "mills");
+    text.token(index) == "floor" && index + 1 < text.tokens().len() && is_mill(index + 1)
 }
 
 /// `Next Level Mall`, `Next Generation School`: what is called so is next to nothing.
