@@ -40,7 +40,7 @@ pub(super) fn goes_on_name(words: Words<'_>, index: usize) -> bool {
         || follows_in_hindi(words, index)
         || ends_vehicle_stop(words, index)
         || opens_metro_station(words, index)
-        || words.is(index - 1, Class::AREA) && names_premises(words, index)
+        || goes_on_premises(words, index)
         || words.is_plain(index - 1) && opens_sector_station(words, index)
         || is_wing(words, index)
         || is_name_phase(words, index)
@@ -54,6 +54,15 @@ pub(super) fn goes_on_name(words: Words<'_>, index: usize) -> bool {
         || follows_hotel(words, index)
         || is_storey_behind_door(words, index)
         || 1 < index && opens_unit(words, index - 1)
+}
+
+/// `Vijay Nagar Law College`, `Boring Road Police Station`, `Sector 22 High School`: whether premises that are called by the
+/// area or the road before the token end the part.
+fn goes_on_premises(words: Words<'_>, index: usize) -> bool {
+    let is_numbered =
+        || 1 < index && words.is_number(index - 1) && words.is(index - 2, Class::NUMBERED_AREA);
+    (words.is(index - 1, Class::AREA | Class::ROAD) || is_numbered())
+        && names_premises(words, index)
 }
 
 /// `Near Hotel Ganesh`: whether the name of a hotel that a relation word points to begins at the token.

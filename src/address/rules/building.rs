@@ -117,7 +117,6 @@ const NAMED_PREMISES: WordSet = WordSet::of(&[
 ]);
 /// What premises are for, beside words that have a role: `Cold Storage`, `Vegetable Market`, `Toll Plaza`.
 const KINDS_OF_PREMISES: WordSet = WordSet::of(&[
-    "auto",
     "cold",
     "community",
     "fish",
@@ -128,7 +127,6 @@ const KINDS_OF_PREMISES: WordSet = WordSet::of(&[
     "power",
     "rice",
     "rto",
-    "taxi",
     "toll",
     "vegetable",
     "ward",
@@ -250,9 +248,7 @@ pub(super) fn closes_institution(words: Words<'_>, index: usize) -> bool {
 /// Storage`, `Cinema`.
 fn kinds_end(words: Words<'_>, index: usize) -> Option<usize> {
     const MAX_KINDS: usize = 3;
-    const PREMISES: Class = Class::INSTITUTION
-        .union(Class::BUILDING)
-        .union(Class::LANDMARK);
+    const PREMISES: Class = Class::INSTITUTION.union(Class::BUILDING);
     const NO_KINDS: Class = Class::ANY_RELATION
         .union(Class::NUMBER_KEY)
         .union(Class::JUNCTION);

@@ -104,8 +104,9 @@ fn label_ending(words: Words<'_>, end: usize) -> Option<Label> {
     let is_dashed = words.token(end).separator == Separator::Dash
         && (is_whose || !words.has_digit(end) || is_firm());
     // `Landmark Near Water Tank`.
-    let is_related = tells(words, last, Tells::Landmark) && words.is(end, Class::RELATION);
-    let is_bare = is_bare_landmark(words, last);
+    let asks_for_landmark = tells(words, last, Tells::Landmark);
+    let is_related = asks_for_landmark && words.is(end, Class::RELATION);
+    let is_bare = asks_for_landmark && is_bare_landmark(words, last);
     if !(words.is_label(last) || is_dashed || is_related || is_bare) {
         return None;
     }
@@ -222,8 +223,7 @@ fn is_bare_landmark(words: Words<'_>, at: usize) -> bool {
             && words.word(index) != "the"
             && !words.is(index, OF_NAME)
     };
-    tells(words, at, Tells::Landmark)
-        && 0 < at
+    0 < at
         && words.token(at).separator == Separator::Blank
         && words.token(at + 1).separator == Separator::Blank
         && (can_stand(at - 1) || words.is_number(at - 1) && words.word(at - 1).len() == 6)

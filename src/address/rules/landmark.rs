@@ -2,7 +2,7 @@
 
 use super::Proposals;
 use super::area::opens_city_centre;
-use super::building::{announces_place, is_listed, opens_co_op, school_end};
+use super::building::{announces_place, is_listed, names_premises, opens_co_op, school_end};
 use super::keys::is_sub_district;
 use super::person::is_care_of;
 use crate::address::reading::ComponentType;
@@ -283,6 +283,10 @@ fn goes_on(words: Words<'_>, end: usize) -> bool {
     let is_premises = words.is(end, Class::INSTITUTION)
         && !words.is(end, Class::NUMBER_KEY)
         && !words.is(end - 1, closes);
+    // `Near Boring Road Crossing`, `Near Karol Bagh Police Station` to the end of a part.
+    let is_named_so = words.is(end - 1, Class::ROAD | Class::AREA)
+        && (words.is(end, Class::JUNCTION) && words.is_parted_before(end + 1)
+            || names_premises(words, end));
     let is_cut = opens_co_op(words, end - 1);
     // `State Bank of Bikaner and Jaipur`.
     let is_link = |at: usize| matches!(words.word(at), "and" | "of");
@@ -302,6 +306,7 @@ fn goes_on(words: Words<'_>, end: usize) -> bool {
         || is_of_road
         || is_campus
         || is_premises
+        || is_named_so
         || is_cut
         || is_chain
         || is_crossing

@@ -172,13 +172,13 @@ fn propose_ending_at(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         }
         let counts = words.shape(first) == Some(Shape::Ordinal)
             || first < at && number_of(words.word(first)).is_some();
-        // `Hosur Cross` as a whole part is a crossing.
+        // `Hosur Cross`, `Church Cross` as a whole part is a crossing.
+        let crosses = Class::AREA | Class::INSTITUTION | Class::LANDMARK | Class::JUNCTION;
         let is_crossing = words.word(at) == "cross"
-            && (1..=2).contains(&(at - first))
+            && (1..=3).contains(&(at - first))
             && words.breaks_before(first)
             && words.breaks_before(end)
-            && words.is_plain(first)
-            && (first..at).all(|index| words.is_plain(index) || words.is(index, Class::AREA));
+            && (first..at).all(|index| words.is_plain(index) || words.is(index, crosses));
         if is_weak && !counts && !is_crossing {
             continue;
         }
