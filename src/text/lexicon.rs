@@ -1,7 +1,7 @@
 //! What a token says about the tokens beside it: keywords, abbreviations, variants.
 //!
-//! The tables are in `data/lexicon`, compiled in and parsed once, at [`load`] or at first use,
-//! into hash maps; a look-up is one hash and allocates nothing.
+//! The tables are in `data/lexicon`, compiled in and parsed once, at first use, into hash maps; a
+//! look-up is one hash and allocates nothing.
 
 use std::cmp::Reverse;
 use std::sync::LazyLock;

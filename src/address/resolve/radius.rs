@@ -3,13 +3,16 @@
 use crate::address::places::{LARGE_TOWN_RANK, METROPOLIS_RANK};
 use crate::address::reading::Granularity;
 
+/// Least radius of all, which without a PIN only what lies in a named metropolis has.
+const LEAST_M: u32 = 1_100;
+
 /// Least and most radius that holds the true point nine times in ten, by granularity: the spread
 /// measured on addresses with known points bounds what the record's own radius says.
 pub(super) fn bounds_m(granularity: Granularity) -> (u32, u32) {
     match granularity {
-        Granularity::HouseNo | Granularity::Building | Granularity::Street => (1_150, 5_000),
-        Granularity::Microlocality | Granularity::Sublocality => (1_150, 6_000),
-        Granularity::Locality => (1_150, 8_000),
+        Granularity::HouseNo | Granularity::Building | Granularity::Street => (LEAST_M, 5_000),
+        Granularity::Microlocality | Granularity::Sublocality => (LEAST_M, 6_000),
+        Granularity::Locality => (LEAST_M, 8_000),
         Granularity::Village => (4_000, 12_000),
         Granularity::Pincode => (4_000, 20_000),
         Granularity::City => (6_000, 13_000),
@@ -35,7 +38,7 @@ pub(super) fn doubt_m(
     granularity: Granularity,
 ) -> u32 {
     let (fine, coarse) = match (likelihood, town_rank) {
-        (0.9.., METROPOLIS_RANK..) if is_town_named => (1_150, 8_000),
+        (0.9.., METROPOLIS_RANK..) if is_town_named => (LEAST_M, 8_000),
         (0.9.., METROPOLIS_RANK..) => (4_000, 8_000),
         (0.9.., LARGE_TOWN_RANK..) => (6_000, 8_000),
         (0.9.., _) => (20_000, 25_000),
