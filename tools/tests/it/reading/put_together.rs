@@ -30,8 +30,8 @@ const OF_VILLAGES: [(&str, usize); 6] = [
 /// Signs between parts, and shares of the addresses with them of which each component must be right: of towns, of villages.
 const SIGNS: [(&[&str], [f64; 2]); 3] = [
     (&[", ", ","], [0.99, 0.99]),
-    (&[", ", " ", " - ", " , "], [0.985, 0.915]),
-    (&[" "], [0.965, 0.73]),
+    (&[", ", " ", " - ", " , "], [0.985, 0.93]),
+    (&[" "], [0.97, 0.78]),
 ];
 const COUNT: usize = 1_000;
 const SHOWN_MISSES: usize = 12;
