@@ -5,8 +5,8 @@ use crate::address::names::hits::{hits_at, hits_from, names_admin, names_city, n
 use crate::address::names::road_ends::doubt_by_road;
 use crate::address::places::is_clear_town;
 use crate::address::rules::{
-    CAMPUSES, CASES, abbreviation_before, branch_end, goes_on_branch, is_stop, links_two_names,
-    names_premises, opens_metro_station, opens_sector_station,
+    CAMPUSES, CASES, abbreviation_before, branch_end, closes_landmark, goes_on_branch, is_stop,
+    links_two_names, names_premises, opens_metro_station, opens_sector_station,
 };
 use crate::address::scene::Scene;
 use crate::address::words::chains::rural_bank_end;
@@ -138,7 +138,7 @@ fn doubt_by_next(scene: Scene<'_>, first: usize, end: usize) -> f32 {
         } else {
             weights.road_ahead
         }
-    } else if opens_named_premises(words, first, end) {
+    } else if opens_named_premises(words, first, end) && !is_town_of_stop(scene, first, end) {
         weights.before_road
     } else if words.is(end, TYPED | Class::LANDMARK) || ends_junction(words, end) {
         weights.type_word_follows
@@ -217,6 +217,21 @@ pub(super) fn is_of(words: Words<'_>, index: usize) -> bool {
 /// `Lajpat Nagar Market`, `Laxmi Nagar Apartment`: all of a part is the name of premises.
 pub(super) fn opens_named_premises(words: Words<'_>, first: usize, end: usize) -> bool {
     words.is_parted_before(first) && !words.is_parted_before(end) && names_premises(words, end)
+}
+
+/// `Kollam Bus Stand, Kerala`: whether a town stands before a stop or another landmark that ends the part, and none behind:
+/// it is the one that the address is in.
+fn is_town_of_stop(scene: Scene<'_>, first: usize, end: usize) -> bool {
+    let Scene {
+        gazetteer,
+        words,
+        hits,
+        ..
+    } = scene;
+    let names_town = |hit: &Hit| names_city(gazetteer, hit, |_| true);
+    closes_landmark(words, end)
+        && hits_at(hits, (first, end)).iter().any(names_town)
+        && !hits_from(hits, end).iter().any(names_town)
 }
 
 /// `Bakhori Phata`: the type word of a junction ends the part, and is neither an area's nor Mandi in Himachal Pradesh.

@@ -345,7 +345,7 @@ pub(in crate::address) fn ends_vehicle_stop(words: Words<'_>, index: usize) -> b
 
 /// Whether one or two words for what everybody knows end their part from token `index` on, behind what it is called by:
 /// `Bus Stand`, `Police Station`, `Gurudwara`.
-pub(super) fn closes_landmark(words: Words<'_>, index: usize) -> bool {
+pub(in crate::address) fn closes_landmark(words: Words<'_>, index: usize) -> bool {
     const OTHERS: Class = Class::AREA
         .union(Class::BUILDING)
         .union(Class::JUNCTION)
@@ -467,8 +467,10 @@ fn propose_unrelated(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         {
             continue;
         }
-        // `City Centre Metro Station`, `Shanti Nagar Gurudwara` as a whole part.
-        let is_whole_part = words.breaks_before(first) && closes_landmark(words, at);
+        // `City Centre Metro Station`, `Shanti Nagar Gurudwara` as a whole part; one word may be the town.
+        let is_whole_part = words.breaks_before(first)
+            && closes_landmark(words, at)
+            && (1 < at - first || opens_metro_station(words, at));
         let typed = f32::from(u8::from(is_whole_part));
         let score = out.weights.landmark_unrelated
             + out.weights.landmark_typed * typed
