@@ -5,7 +5,7 @@ use crate::address::names::hits::{hits_at, hits_from, names_admin, names_city, n
 use crate::address::names::road_ends::doubt_by_road;
 use crate::address::places::is_clear_town;
 use crate::address::rules::{
-    CAMPUSES, CASES, abbreviation_before, branch_end, closes_landmark, goes_on_branch, is_stop,
+    CAMPUSES, CASES, abbreviation_before, branch_end, ends_in_landmark, goes_on_branch, is_stop,
     links_two_names, names_premises, opens_metro_station, opens_sector_station,
 };
 use crate::address::scene::Scene;
@@ -229,7 +229,7 @@ fn is_town_of_stop(scene: Scene<'_>, first: usize, end: usize) -> bool {
         ..
     } = scene;
     let names_town = |hit: &Hit| names_city(gazetteer, hit, |_| true);
-    closes_landmark(words, end)
+    ends_in_landmark(words, end)
         && hits_at(hits, (first, end)).iter().any(names_town)
         && !hits_from(hits, end).iter().any(names_town)
 }

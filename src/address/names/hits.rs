@@ -87,6 +87,11 @@ pub(in crate::address) fn names_some_district(gazetteer: &Gazetteer, hit: &Hit) 
     admins.any(|posting| posting.level == Level::District)
 }
 
+/// Whether a state is called so, and no district: `Haryana`, but not `Delhi`.
+pub(in crate::address) fn names_state_alone(gazetteer: &Gazetteer, hit: &Hit) -> bool {
+    names_state(gazetteer, hit) && !names_some_district(gazetteer, hit)
+}
+
 /// Whether the posting is a state that a few letters sound like, or one, a district or a town whose short form they do in another
 /// script: `Asam` is Assam, but villages of Bihar sound like `Kar.` and `Cal`.
 pub(in crate::address) fn is_heard_short(words: Words<'_>, hit: &Hit, posting: &Posting) -> bool {

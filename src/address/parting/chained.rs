@@ -5,7 +5,9 @@
 
 use super::endings::closes_landmark;
 use crate::address::names::candidates::Hits;
-use crate::address::names::hits::{hits_at, hits_beginning_at, names_some_district, names_state};
+use crate::address::names::hits::{
+    hits_at, hits_beginning_at, names_some_district, names_state_alone,
+};
 use crate::address::rules::{ends_in_place, follows_person, opens_behind_premises};
 use crate::address::words::Words;
 use crate::address::words::sides::TWINS;
@@ -113,8 +115,9 @@ pub(super) fn closed_units(
     };
     let is_last = |district: usize| {
         let next = district + 1;
-        let is_state = |hit| names_state(gazetteer, hit) && !names_some_district(gazetteer, hit);
-        next == words.len() || words.is_number(next) || hits_beginning_at(hits, next).any(is_state)
+        next == words.len()
+            || words.is_number(next)
+            || hits_beginning_at(hits, next).any(|hit| names_state_alone(gazetteer, hit))
     };
     // `Vill Rampur Tehsil Bawal Dist Haryana` has one name for both keywords.
     let follows_two = |tehsil: usize| {

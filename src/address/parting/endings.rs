@@ -10,9 +10,7 @@ use arrayvec::ArrayVec;
 use super::commas::KEYS;
 use super::held::is_name_number;
 use crate::address::names::candidates::{Hit, Hits};
-use crate::address::names::hits::{
-    hits_beginning_at, names_some_district, names_state, names_town,
-};
+use crate::address::names::hits::{hits_beginning_at, names_state_alone, names_town};
 use crate::address::reading::MatchKind;
 use crate::address::rules::{
     closes_before_dashes, follows_body, goes_on_in_hindi, is_bracketed_key, is_in_canal_name,
@@ -24,7 +22,7 @@ use crate::address::words::gibberish::is_mute;
 use crate::address::words::measures::{FEET, KILOMETRES, MILES};
 use crate::address::words::roads::HIGHWAY_CODES;
 use crate::address::words::{Separators, WordSet, Words, any_of};
-use crate::gazetteer::{Gazetteer, Level};
+use crate::gazetteer::Gazetteer;
 use crate::text::lexicon::Class;
 use crate::text::numerals::number_of;
 use crate::text::{MAX_TOKENS, Separator, Shape};
@@ -152,8 +150,7 @@ fn ends_before_state(gazetteer: &Gazetteer, hits: &Hits, words: Words<'_>, key: 
     if !words.is(key, units) || !is_dashed || key == 0 || !words.is_plain(key - 1) {
         return false;
     }
-    let is_state = |hit: &Hit| names_state(gazetteer, hit) && !names_some_district(gazetteer, hit);
-    hits_beginning_at(hits, key + 1).any(is_state)
+    hits_beginning_at(hits, key + 1).any(|hit| names_state_alone(gazetteer, hit))
 }
 
 /// Whether a keyword in brackets, which closes the name before it, ends right before token
@@ -517,14 +514,9 @@ fn closes_unit(
     end: usize,
 ) -> bool {
     let is_state = |hit: &Hit| {
-        let levels = |wanted: Level| {
-            let mut admins = hit.postings(gazetteer).admins().iter();
-            admins.any(|posting| posting.level == wanted)
-        };
         (hit.first as usize, hit.end as usize) == (first, end)
             && hit.kind == MatchKind::Exact
-            && levels(Level::State)
-            && !levels(Level::District)
+            && names_state_alone(gazetteer, hit)
     };
     1 < first
         && words.is(first - 1, KEYS)

@@ -5,7 +5,7 @@ use super::area::{is_roman, opens_lettered_pair};
 use super::firm;
 use super::house::opens_number;
 use super::keys::follows_body;
-use super::landmark::{closes_landmark, opens_metro_station};
+use super::landmark::{ends_in_landmark, opens_metro_station};
 use super::person::is_care_of;
 use super::project;
 use super::whole_part::{self, is_lettered};
@@ -115,21 +115,16 @@ const NAMED_PREMISES: WordSet = WordSet::of(&[
     "tower",
     "towers",
 ]);
-/// What premises are for, beside words that have a role: `Cold Storage`, `Vegetable Market`, `Toll Plaza`.
+/// What premises are for, beside words that have a role: `Vegetable Market`, `Rice Mill`, `Head Office`.
 const KINDS_OF_PREMISES: WordSet = WordSet::of(&[
     "cold",
     "community",
     "fish",
     "fruit",
-    "gas",
     "head",
-    "municipal",
     "power",
     "rice",
-    "rto",
-    "toll",
     "vegetable",
-    "ward",
 ]);
 /// The first word of `District Centre`, `Business Park`, and the second.
 const CENTRES_OF: WordSet = WordSet::of(&[
@@ -234,7 +229,7 @@ pub(in crate::address) fn names_premises(words: Words<'_>, index: usize) -> bool
     let is_named_so =
         words.word(last) == "market" || words.is_among(index, &NAMED_PREMISES) || is_centre();
     is_named_so && words.is_parted_before(last + 1)
-        || closes_landmark(words, index)
+        || ends_in_landmark(words, index)
         || kinds_end(words, index).is_some()
 }
 
@@ -244,8 +239,8 @@ pub(super) fn closes_institution(words: Words<'_>, index: usize) -> bool {
     kinds_end(words, index).is_some_and(|end| words.is(end - 1, Class::INSTITUTION))
 }
 
-/// Token after up to three words that say what premises are and end a part from token `index` on: `Govt School`, `Cold
-/// Storage`, `Cinema`.
+/// Token after up to three words that say what premises are and end a part from token `index` on: `Govt School`, `Rice
+/// Mill`, `Cinema`.
 fn kinds_end(words: Words<'_>, index: usize) -> Option<usize> {
     const MAX_KINDS: usize = 3;
     const PREMISES: Class = Class::INSTITUTION.union(Class::BUILDING);

@@ -216,8 +216,7 @@ fn propose_after(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         let is_key = words.is(end - 1, Class::NUMBER_KEY)
             && !words.has_digit(end)
             && !words.is_number_word(end - 1);
-        // `Hotel Samrat`.
-        // `Hotel Mona Lisa` at the end of a part.
+        // `Hotel Samrat`, and `Hotel Mona Lisa` at the end of a part.
         let is_hotel = words.word(first) == "hotel"
             && (end == first + 2 || end == first + 3 && words.breaks_before(end))
             && (first + 1..end).all(|index| words.is_plain(index));
@@ -345,7 +344,7 @@ pub(in crate::address) fn ends_vehicle_stop(words: Words<'_>, index: usize) -> b
 
 /// Whether one or two words for what everybody knows end their part from token `index` on, behind what it is called by:
 /// `Bus Stand`, `Police Station`, `Gurudwara`.
-pub(in crate::address) fn closes_landmark(words: Words<'_>, index: usize) -> bool {
+pub(in crate::address) fn ends_in_landmark(words: Words<'_>, index: usize) -> bool {
     const OTHERS: Class = Class::AREA
         .union(Class::BUILDING)
         .union(Class::JUNCTION)
@@ -434,13 +433,14 @@ fn propose_unrelated(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     } else {
         ComponentType::Building
     };
+    let ends_part = ends_in_landmark(words, at);
     for first in (at.saturating_sub(4)..=at).rev() {
         if first < at && words.breaks_before(first + 1) {
             break;
         }
         let keys = Class::ANY_RELATION | Class::FLOOR | Class::NUMBER_KEY | Class::ROAD;
         // `Abu Road Railway Station` is that of Abu Road, `Boring Road Gurudwara` on it; `Sector 22 Bus Stand`.
-        let closes = first + 1 == at && 0 < first && closes_landmark(words, at);
+        let closes = ends_part && first + 1 == at && 0 < first;
         let is_of_road = closes && words.is(first, Class::ROAD);
         let is_of_area = closes && words.is(first - 1, Class::NUMBERED_AREA);
         // `St. Mary's Church`.
@@ -469,7 +469,7 @@ fn propose_unrelated(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         }
         // `City Centre Metro Station`, `Shanti Nagar Gurudwara` as a whole part; one word may be the town.
         let is_whole_part = words.breaks_before(first)
-            && closes_landmark(words, at)
+            && ends_part
             && (1 < at - first || opens_metro_station(words, at));
         let typed = f32::from(u8::from(is_whole_part));
         let score = out.weights.landmark_unrelated

@@ -53,7 +53,7 @@ pub(super) use keys::{
     follows_body, is_at_post, is_bracketed_key, is_sub_district, opens_behind_premises, opens_block,
 };
 pub(super) use landmark::{
-    CASES, closes_landmark, ends_vehicle_stop, is_stop, opens_metro_station, opens_sector_station,
+    CASES, ends_in_landmark, ends_vehicle_stop, is_stop, opens_metro_station, opens_sector_station,
 };
 pub(super) use nothing::{
     counted_dwelling_start, is_minus_one, is_side_of_premises, names_army_post,
