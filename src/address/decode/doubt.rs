@@ -10,9 +10,11 @@ use crate::address::rules::{
 };
 use crate::address::scene::Scene;
 use crate::address::words::chains::rural_bank_end;
-use crate::address::words::estates::estate_end;
+use crate::address::words::estates::{closes_estate_on_road, estate_end};
 use crate::address::words::firms::firm_end;
+use crate::address::words::hotels::hotel_end;
 use crate::address::words::persons::SAINTS;
+use crate::address::words::roads::closes_named_road;
 use crate::address::words::sides::{cuts_person, follows_initial, honours_person};
 use crate::address::words::{WordSet, Words};
 use crate::gazetteer::{Level, Posting};
@@ -75,6 +77,8 @@ pub(in crate::address) fn doubt(scene: Scene<'_>, first: usize, end: usize) -> f
         || is_in_institution(scene, first, end)
         || is_in_estate(words, first, end)
         || is_in_saint(words, first, end)
+        // `Hotel Vrindavan`.
+        || 0 < first && hotel_end(words, first - 1).is_some_and(|stop| end <= stop)
         || opens_side_of_office(words, end)
         || cuts_person(words, first)
         || honours_person(words, first, end);
@@ -116,10 +120,11 @@ fn doubt_by_next(scene: Scene<'_>, first: usize, end: usize) -> f32 {
     let is_hill = matches!(words.word(end), "hill" | "hills")
         && words.breaks_before(first)
         && words.breaks_before(end + 2);
-    // `Anasagar Link Road`, `Bhandup Village Road`.
-    let is_fixed = (is_side || is_hill || matches!(words.word(end), "link" | "village"))
+    // `Anasagar Link Road`.
+    let is_fixed = (is_side || is_hill || words.word(end) == "link")
         && words.is(end + 1, Class::ROAD)
-        && !words.breaks_before(end + 1);
+        && !words.breaks_before(end + 1)
+        || closes_named_road(words, end);
     let is_of_feature = opens_feature_road(scene, first, end);
     if words.is(end, road) || is_fixed || is_of_feature || opens_road_of_person(words, end) {
         weights.before_road
@@ -214,9 +219,12 @@ pub(super) fn is_of(words: Words<'_>, index: usize) -> bool {
         && words.joins(index + 1)
 }
 
-/// `Lajpat Nagar Market`, `Laxmi Nagar Apartment`: all of a part is the name of premises.
+/// `Lajpat Nagar Market`, `Laxmi Nagar Apartment`, `Loni Road Industrial Area`: all of a part is the name of premises or of
+/// an estate on a road.
 pub(super) fn opens_named_premises(words: Words<'_>, first: usize, end: usize) -> bool {
-    words.is_parted_before(first) && !words.is_parted_before(end) && names_premises(words, end)
+    words.is_parted_before(first)
+        && !words.is_parted_before(end)
+        && (names_premises(words, end) || closes_estate_on_road(words, end))
 }
 
 /// `Kollam Bus Stand, Kerala`: whether a town stands before a stop or another landmark that ends the part, and none behind:

@@ -49,7 +49,7 @@ pub(in crate::address) fn is_road_between_towns(
     }
     let second = end + usize::from(is_to);
     // `Hosur - Adiyamancottai Road`: a dash ties villages, too.
-    let is_end = |hit: &Hit| is_tied && !is_to || names_admin(scene.gazetteer, hit);
+    let is_end = |hit: &Hit| is_tied || names_admin(scene.gazetteer, hit);
     let is_first_town = || hits_at(hits, (first, end)).iter().any(is_end);
     let last = if is_tied {
         last_of_chain(words, second)
@@ -65,7 +65,8 @@ pub(in crate::address) fn is_road_between_towns(
     let road_behind = |hit: &Hit| {
         let end = hit.end as usize;
         let is_whole = (second + 1..=end).all(|index| !words.breaks_before(index));
-        (is_whole && words.types_road(end) && is_end(hit)).then_some(end)
+        let is_road = words.types_road(end) || is_tied && types_main_or_ring(words, end);
+        (is_whole && is_road && is_end(hit)).then_some(end)
     };
     let Some(road) = hits_beginning_at(hits, second).find_map(road_behind) else {
         return false;
@@ -134,6 +135,14 @@ fn is_in_hyphened_road(words: Words<'_>, first: usize, end: usize) -> bool {
         && (last..=last + 1)
             .take_while(|&index| !words.breaks_before(index))
             .any(|index| words.is(index, Class::ROAD))
+}
+
+/// `Karamana to Nagercoil Main Road`, `Marathahalli - Sarjapur Outer Ring Road`: what else the road between two names can be.
+fn types_main_or_ring(words: Words<'_>, index: usize) -> bool {
+    let is_side = matches!(words.word(index), "inner" | "outer");
+    let kind = index + usize::from(is_side);
+    let is_kind = words.word(kind) == "ring" || !is_side && words.word(kind) == "main";
+    is_kind && words.is(kind + 1, Class::ROAD) && (index..=kind + 1).all(|at| words.joins(at))
 }
 
 /// Whether a road's type word stands a few words behind.

@@ -11,11 +11,14 @@ use crate::address::rules::{
     is_sub_district, names_premises, opens_block, opens_growth_centre, opens_metro_station,
     opens_sector_station, school_end,
 };
-use crate::address::words::roads::names_main_road;
+use crate::address::words::estates::closes_estate_on_road;
+use crate::address::words::firms::{FORMS, goes_on_international};
+use crate::address::words::hotels::hotel_end;
+use crate::address::words::roads::{closes_named_road, names_main_road};
 use crate::address::words::{Separators, WALA, WordSet, Words};
-use crate::text::Separator;
 use crate::text::lexicon::Class;
 use crate::text::numerals::number_of;
+use crate::text::{Separator, Shape};
 
 const PHASE: WordSet = WordSet::of(&["phase"]);
 /// Type words that stand before the name as a rule.
@@ -33,6 +36,9 @@ pub(super) fn goes_on_name(words: Words<'_>, index: usize) -> bool {
         || opens_block(words, index - 1)
         || follows_highway(words, index)
         || names_main_road(words, index - 1)
+        || closes_named_road(words, index)
+        || goes_on_international(words, index)
+        || is_in_firm(words, index)
         || is_at_post(words, index - 1)
         || 1 < index && is_at_post(words, index - 2)
         || opens_growth_centre(words, index)
@@ -51,7 +57,7 @@ pub(super) fn goes_on_name(words: Words<'_>, index: usize) -> bool {
         || school_end(words, index - 1).is_some()
         || goes_on_school(words, index)
         || goes_on_branch(words, index)
-        || follows_hotel(words, index)
+        || is_in_hotel(words, index)
         || is_storey_behind_door(words, index)
         || 1 < index && opens_unit(words, index - 1)
 }
@@ -63,14 +69,38 @@ fn goes_on_premises(words: Words<'_>, index: usize) -> bool {
         || 1 < index && words.is_number(index - 1) && words.is(index - 2, Class::NUMBERED_AREA);
     (words.is(index - 1, Class::AREA | Class::ROAD) || is_numbered())
         && names_premises(words, index)
+        || closes_estate_on_road(words, index)
 }
 
-/// `Near Hotel Ganesh`: whether the name of a hotel that a relation word points to begins at the token.
-fn follows_hotel(words: Words<'_>, index: usize) -> bool {
-    1 < index
+/// `Reliance Industrial Consortium Ltd`: whether the name of a firm that fills the part which is written goes on over the
+/// token to what the firm is by law.
+fn is_in_firm(words: Words<'_>, index: usize) -> bool {
+    const MAX_WORDS: usize = 6;
+    let others =
+        Class::ROAD | Class::ANY_RELATION | Class::FLOOR | Class::NUMBER_KEY | Class::CHAIN_KEY;
+    let can_name = |&at: &usize| words.shape(at) == Some(Shape::Word) && !words.is(at, others);
+    let is_form = |&at: &usize| words.is_among(at, &FORMS) && words.is_parted_before(at + 1);
+    let within = |&at: &usize| at == index || !words.is_parted_before(at);
+    let Some(form) = (index..index + MAX_WORDS).take_while(within).find(is_form) else {
+        return false;
+    };
+    let mut first = index;
+    while 0 < first && !words.is_parted_before(first) {
+        first -= 1;
+    }
+    form - first < MAX_WORDS && (first..form).all(|at| can_name(&at))
+}
+
+/// `Near Hotel Ganesh`, `Hotel Lake View`: whether the name of a hotel that a relation word points to begins at the token, or
+/// one of a few words that fill the part goes on.
+fn is_in_hotel(words: Words<'_>, index: usize) -> bool {
+    const MAX_BEFORE: usize = 3;
+    let is_pointed_to = 1 < index
         && words.word(index - 1) == "hotel"
         && words.is(index - 2, Class::RELATION)
-        && words.is_plain(index)
+        && words.is_plain(index);
+    let is_inside = |at: usize| hotel_end(words, at).is_some_and(|end| index < end);
+    is_pointed_to || (index.saturating_sub(MAX_BEFORE)..index).any(is_inside)
 }
 
 /// Whether the word belongs to those before it where languages of India put it behind them: a postposition, what ties it

@@ -226,8 +226,8 @@ fn propose_named(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         let score = out.weights.area_alone;
         out.push(Span::rule(at, end, ComponentType::Locality, score));
     }
-    // `Kanpur Road Yojana`, `Palm Street Area`: what lies along a road.
-    let is_on_road = matches!(words.word(at), "yojana" | "area")
+    // `Kanpur Road Yojana`, `Palm Street Area`, `Loni Road Industrial Area`: what lies along a road.
+    let is_on_road = matches!(words.word(at), "yojana" | "area" | "industrial")
         && words.joins(at)
         && words.is(at - 1, Class::ROAD);
     let name_end = if is_on_road { at - 1 } else { at };
@@ -312,7 +312,9 @@ fn is_name_part(words: Words<'_>, index: usize) -> bool {
     // `Red Cross Place`.
     let is_red_cross = 0 < index && words.word(index) == "cross" && words.word(index - 1) == "red";
     let is_own = is_red_cross || opens_zilla_name(words, index);
-    (!words.is(index, keys) || is_own) && words.shape(index) == Some(Shape::Word)
+    (!words.is(index, keys) || is_own)
+        && words.shape(index) == Some(Shape::Word)
+        && words.word(index) != "hotel"
         || words.shape(index) == Some(Shape::Ordinal)
         || words.word(index).len() <= 3 && words.is_number(index)
 }

@@ -12,7 +12,7 @@ use super::whole_part::{self, is_lettered};
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
 use crate::address::words::estates::ends_estate;
-use crate::address::words::firms::FORMS;
+use crate::address::words::firms::{FORMS, goes_on_international};
 use crate::address::words::roads::names_main_road;
 use crate::address::words::sides::{INDIAN_AGES, QUARTERS};
 use crate::address::words::{WordSet, Words};
@@ -351,6 +351,10 @@ fn propose_ending_at(words: Words<'_>, at: usize, ends: Class, out: &mut Proposa
             if 0 < step {
                 score += out.weights.building_of;
             }
+            // `Reliance Industrial Consortium Ltd`: the law knows a firm by all of its name.
+            if is_apart && words.is_among(end - 1, &FORMS) {
+                score += out.weights.building_beside_door;
+            }
             out.push(Span::rule(first, end, ComponentType::Building, score));
             if is_told_by_age(words, first) {
                 break;
@@ -405,7 +409,11 @@ fn type_end(words: Words<'_>, at: usize, ends: Class) -> Option<usize> {
         && (at.saturating_sub(MAX_GRADES + 1)..at)
             .any(|name| school_end(words, name) == Some(at + 1))
         || words.is_among(at, &BRANCH) && goes_on_branch(words, at);
-    if is_co_op(at) || is_of_name || 0 < at && words.is(at - 1, ends) && !words.breaks_before(at) {
+    if is_co_op(at)
+        || is_of_name
+        || goes_on_international(words, end)
+        || 0 < at && words.is(at - 1, ends) && !words.breaks_before(at)
+    {
         return None;
     }
     // `Ansal Plaza II`, `Parshwanath Plaza-II`.

@@ -9,6 +9,8 @@ use crate::address::reading::ComponentType;
 use crate::address::span::Span;
 use crate::address::words::chains::is_of_chain;
 use crate::address::words::estates::{ESTATES, ends_estate, estate_end};
+use crate::address::words::firms::goes_on_international;
+use crate::address::words::hotels::hotel_end;
 use crate::address::words::persons::SAINTS;
 use crate::address::words::roads::{names_highway, names_main_road};
 use crate::address::words::sides::AGES_OR_MAIN;
@@ -216,10 +218,10 @@ fn propose_after(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         let is_key = words.is(end - 1, Class::NUMBER_KEY)
             && !words.has_digit(end)
             && !words.is_number_word(end - 1);
-        // `Hotel Samrat`, and `Hotel Mona Lisa` at the end of a part.
+        // `Hotel Samrat`, and `Hotel Park Hyatt` at the end of a part.
         let is_hotel = words.word(first) == "hotel"
-            && (end == first + 2 || end == first + 3 && words.breaks_before(end))
-            && (first + 1..end).all(|index| words.is_plain(index));
+            && (end == first + 2 && words.is_plain(first + 1)
+                || hotel_end(words, first) == Some(end));
         let is_village = first + 1 < end && words.word(end - 1) == "village";
         let is_typed = words.is(end - 1, TYPED) || is_hotel || is_village;
         let is_highway = names_highway(words, first..first + 1) && words.has_digit(end - 1);
@@ -286,7 +288,7 @@ fn goes_on(words: Words<'_>, end: usize) -> bool {
     let is_named_so = words.is(end - 1, Class::ROAD | Class::AREA)
         && (words.is(end, Class::JUNCTION) && words.is_parted_before(end + 1)
             || names_premises(words, end));
-    let is_cut = opens_co_op(words, end - 1);
+    let is_cut = opens_co_op(words, end - 1) || goes_on_international(words, end);
     // `State Bank of Bikaner and Jaipur`.
     let is_link = |at: usize| matches!(words.word(at), "and" | "of");
     let is_chain =

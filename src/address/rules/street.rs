@@ -10,10 +10,12 @@ use super::person::is_care_of;
 use super::whole_part::OF_FIRMS;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
+use crate::address::words::estates::closes_estate_on_road;
 use crate::address::words::firms::FORMS;
+use crate::address::words::hotels::hotel_end;
 use crate::address::words::roads::{
-    BEFORE_HIGHWAY_NUMBER, HIGHWAY_CODES, HIGHWAY_KINDS, HIGHWAYS, LANES, NAMED_ROADS, counts_ring,
-    is_numbered_highway, names_main_road,
+    BEFORE_HIGHWAY_NUMBER, HIGHWAY_CODES, HIGHWAY_KINDS, HIGHWAYS, LANES, NAMED_ROADS,
+    closes_named_road, counts_ring, is_numbered_highway, names_main_road,
 };
 use crate::address::words::sides::{AGES, AGES_OR_MAIN};
 use crate::address::words::{WordSet, Words};
@@ -28,6 +30,12 @@ const NUMBER_SIGN: f32 = 0.5;
 const NAMELESS: f32 = 0.3;
 /// Keywords of chains that stand before a name, and begin none of a road.
 const OPENING_KEYS: WordSet = WordSet::of(&["atpost", "po", "post", "village", "vpo"]);
+/// What kind of road one between two places is, before its type word, and how many of these words at most.
+const KINDS: WordSet = WordSet::of(&[
+    "brts", "bypass", "express", "inner", "link", "main", "national", "outer", "ring", "service",
+    "state",
+]);
+const MAX_KINDS: usize = 2;
 /// Streets that are no roads by their word, and how Bengaluru shortens `main`.
 const COUNTED: WordSet = WordSet::of(&["line", "mn"]);
 
@@ -95,15 +103,21 @@ fn propose_ending_at(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     if 0 < at && words.is(at - 1, Class::ROAD | Class::CROSS_MAIN) && !words.breaks_before(at) {
         return;
     }
-    // `Delhi NH-24`.
+    // `Delhi NH-24`, `Madurai - Melur NH 38`.
+    let is_of_two = || {
+        1 < at
+            && words.joins(end)
+            && matches!(words.separator(at - 1), Separator::Hyphen | Separator::Dash)
+    };
     if words.is_among(at, &BEFORE_HIGHWAY_NUMBER)
         && words.is_number(end)
-        && words.separator(end) == Separator::Hyphen
+        && (words.separator(end) == Separator::Hyphen || is_of_two())
     {
         end += 1;
     }
-    // `Boring Road Hospital` as a whole part.
-    if words.part_start(at) < at && names_premises(words, end) {
+    // `Boring Road Hospital`, `Loni Road Industrial Area` as a whole part.
+    let is_of_other = names_premises(words, end) || closes_estate_on_road(words, end);
+    if words.part_start(at) < at && is_of_other {
         return;
     }
     let is_weak = words.is(at, Class::CROSS_MAIN) && end == at + 1;
@@ -161,6 +175,7 @@ fn propose_ending_at(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         let is_high = first + 1 == at && words.word(first) == "high" && 0 < first;
         if is_high && words.joins(first) && words.is_plain(first - 1)
             || links_two_names(words, first)
+            || closes_named_road(words, first)
         {
             continue;
         }
@@ -247,7 +262,13 @@ fn can_open_initials(words: Words<'_>, index: usize) -> bool {
 /// (North)`: the name goes on over a dash between two names, of which the type word or another dash
 /// follows the second, and into a bracket.
 fn joins_names(words: Words<'_>, index: usize, at: usize) -> bool {
-    let ends_name = |end: usize| end == at || words.separator(end) == Separator::Dash;
+    // `Marathahalli - Sarjapur Outer Ring Road`, `Wakad - Bhosari BRTS Road`.
+    let says_kind = |index: usize| words.joins(index) && words.is_among(index, &KINDS);
+    let ends_name = |end: usize| {
+        end == at
+            || words.separator(end) == Separator::Dash
+            || end + MAX_KINDS >= at && (end..at).all(says_kind)
+    };
     let is_short = ends_name(index + 1)
         || (words.is_name(index + 1) || words.word(index + 1) == "main")
             && !words.breaks_before(index + 1)
@@ -300,6 +321,7 @@ fn belongs_to_name(words: Words<'_>, index: usize) -> bool {
     let ends_firm = words.is_among(index, &FORMS);
     if words.is(index, Class::ANY_RELATION | Class::FLOOR | Class::PIN_KEY)
         || ends_firm
+        || hotel_end(words, index).is_some()
         || is_care_of(words, index)
     {
         return false;

@@ -8,6 +8,7 @@ use crate::address::span::Span;
 use crate::address::weights::Weights;
 use crate::address::words::builders::project_at;
 use crate::address::words::estates::ends_estate;
+use crate::address::words::hotels::{can_name_hotel, hotel_end};
 use crate::address::words::{WordSet, Words};
 use crate::text::lexicon::Class;
 use crate::text::{Separator, Shape};
@@ -197,17 +198,50 @@ pub(super) fn is_park_of_firms(words: Words<'_>, at: usize) -> bool {
         && !ends_estate(words, words.part_start(at), at)
 }
 
-/// `The Icon`, `Hotel Blue Moon` as a whole part: only buildings are called so.
+/// `The Icon` as a whole part: only buildings are called so, and hotels.
 fn propose_behind(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
+    // `C/O Hotel Mayur`.
+    let opens = words.breaks_before(at) || 0 < at && is_care_of(words, at - 1);
+    if !opens {
+        return;
+    }
+    if words.word(at) == "hotel" {
+        propose_hotel(words, at, out);
+        return;
+    }
     let end = words.part_end(at);
     let is_name = (2..=4).contains(&(end - at))
         && (at + 1..end).all(|index| words.shape(index) == Some(Shape::Word))
         && (at + 1..end).any(|index| words.is_plain(index))
         && !words.is(end - 1, Class::ROAD | Class::AREA | Class::JUNCTION);
-    // `C/O Hotel Mayur`.
-    let opens = words.breaks_before(at) || 0 < at && is_care_of(words, at - 1);
-    if is_name && opens {
+    if is_name {
         let score = whole_part_score(out.weights, end - at - 1);
+        out.push(Span::rule(at, end, ComponentType::Building, score));
+    }
+}
+
+/// `Hotel Blue Moon`, and `Hotel Blue Moon Nashik`, of which the last may be the town.
+fn propose_hotel(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
+    let whole = hotel_end(words, at);
+    let is_begun = at + 2 < words.part_end(at) && can_name_hotel(words, at + 1);
+    let Some(most) = whole.or(is_begun.then_some(at + 2)) else {
+        return;
+    };
+    // One word behind it may be the town, more are what the type words among them say.
+    let least = if words.is_plain(most - 1) {
+        most - 1
+    } else {
+        most
+    };
+    for end in least.max(at + 2)..=most {
+        let boundary = if end == most {
+            1.0
+        } else {
+            words.boundary(end)
+        };
+        let score = out.weights.building
+            + out.weights.building_word * (end - at - 1) as f32
+            + out.weights.building_boundary * (1.0 + boundary);
         out.push(Span::rule(at, end, ComponentType::Building, score));
     }
 }

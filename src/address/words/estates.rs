@@ -20,6 +20,14 @@ pub(in crate::address) fn estate_end(words: Words<'_>, at: usize) -> Option<usiz
     (at < end).then_some(end)
 }
 
+/// `Loni Road Industrial Area`: whether an estate that is called by the road before token `index` ends a part from there on.
+pub(in crate::address) fn closes_estate_on_road(words: Words<'_>, index: usize) -> bool {
+    0 < index
+        && words.is(index - 1, Class::ROAD)
+        && words.joins(index)
+        && estate_end(words, index).is_some_and(|end| words.is_parted_before(end))
+}
+
 /// Whether a name that begins at token `first` and that the type word of premises at token `at` ends is one of an estate:
 /// `SIPCOT IT Park`, `Haldia Industrial Park`.
 pub(in crate::address) fn ends_estate(words: Words<'_>, first: usize, at: usize) -> bool {
@@ -43,6 +51,9 @@ fn type_end(words: Words<'_>, at: usize) -> Option<usize> {
             words.word(next + 1) == "centre" && joins(next + 1),
             next + 1,
         ),
+        "industrial" if words.word(next) == "development" => {
+            (words.is(next + 1, Class::AREA) && joins(next + 1), next + 1)
+        }
         "industrial" => {
             let is_built = || words.is_among(next, &BUILT) && is_of_board();
             (words.is(next, Class::AREA) || is_built(), next)

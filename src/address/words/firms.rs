@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::{WordSet, Words};
+use crate::text::Shape;
 use crate::text::lexicon::{self, Class};
 
 /// What a firm is by law, which ends its name.
@@ -31,6 +32,20 @@ pub(in crate::address) fn firm_end(words: Words<'_>, first: usize) -> Option<usi
     };
     let most = part_end.min(first + longest);
     (first + 1..=most).rev().find(|&end| is_firm(end))
+}
+
+/// Whether the `International` before token `index` goes on with what is so: `ITPL International Tech Park`, `Rajiv Gandhi
+/// International Cricket Stadium`.
+pub(in crate::address) fn goes_on_international(words: Words<'_>, index: usize) -> bool {
+    const MAX_BETWEEN: usize = 3;
+    const ENDS: Class = Class::BUILDING
+        .union(Class::INSTITUTION)
+        .union(Class::LANDMARK);
+    let is_inner = |&index: &usize| words.joins(index) && words.shape(index) == Some(Shape::Word);
+    words.word(index - 1) == "international"
+        && (index..index + MAX_BETWEEN)
+            .take_while(is_inner)
+            .any(|index| words.is(index, ENDS))
 }
 
 /// Whether a few words may be what a shop is called by: they can be a name, and at most one of them is of everyday talk

@@ -9,6 +9,7 @@ pub(super) mod estates;
 pub(super) mod everyday;
 pub(super) mod firms;
 pub(super) mod gibberish;
+pub(super) mod hotels;
 pub(super) mod initials;
 pub(super) mod labels;
 pub(super) mod measures;
@@ -306,7 +307,10 @@ impl<'a> Words<'a> {
     /// `State Highway`, but not `National Highway 65`, which is a name.
     #[inline]
     pub(super) fn types_road(&self, index: usize) -> bool {
-        const KINDS: WordSet = any_of!(&[roads::HIGHWAY_KINDS, WordSet::of(&["link"])]);
+        const KINDS: WordSet = any_of!(&[
+            roads::HIGHWAY_KINDS,
+            WordSet::of(&["brts", "express", "link"])
+        ]);
         let is_road = |index: usize| self.is(index, Class::ROAD);
         let is_kind = || self.is_among(index, &KINDS) && !self.has_digit(index + 2);
         is_road(index) || is_road(index + 1) && is_kind()

@@ -40,6 +40,36 @@ pub(in crate::address) fn is_numbered_highway(word: &str) -> bool {
     (1..=MAX_NUMBER).contains(&digits) && HIGHWAY_CODES.contains(letters)
 }
 
+/// `Jor Bagh Colony Road`, `Fergusson College Campus Road`, `Bhandup Village Road`, `Sakkardara Police Chowki Road`: whether the words for a road from
+/// token `index` on say nothing of which one it is, so that it is called by the name before them.
+pub(in crate::address) fn closes_named_road(words: Words<'_>, index: usize) -> bool {
+    const KINDS: WordSet = WordSet::of(&[
+        "campus",
+        "chowki",
+        "circle",
+        "colony",
+        "enclave",
+        "extension",
+        "junction",
+        "layout",
+        "quarters",
+        "village",
+    ]);
+    let is_estate =
+        words.word(index) == "industrial" && matches!(words.word(index + 1), "area" | "estate");
+    let is_of_police = words.word(index) == "police" && words.word(index + 1) == "chowki";
+    let kind = index + usize::from(is_of_police || is_estate);
+    (is_estate || words.is_among(kind, &KINDS))
+        && words.is(kind + 1, Class::ROAD)
+        && (index..=kind + 1).all(|index| words.joins(index))
+        && 0 < index
+        && words.is_name(index - 1)
+        && !words.is(
+            index - 1,
+            Class::ANY_RELATION | Class::ROAD | Class::CHAIN_KEY,
+        )
+}
+
 /// `150 Ring Road` as a whole part: whether the token is the width in feet that a ring road is called by.
 pub(in crate::address) fn counts_ring(words: Words<'_>, at: usize) -> bool {
     const WIDTHS: WordSet = WordSet::of(&["100", "120", "132", "150", "200"]);
