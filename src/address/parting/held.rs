@@ -6,12 +6,11 @@ use super::endings::opens_unit;
 use super::ends_part;
 use crate::address::rules::{
     counted_dwelling_start, ends_vehicle_stop, extends_quarter, follows_body, follows_highway,
-    goes_on_branch, goes_on_designation, goes_on_label, goes_on_person, goes_on_school, is_at_post,
-    is_in_canal_name, is_in_door, is_in_house_of_block, is_roman, is_storey_behind_door,
-    is_sub_district, names_premises, opens_block, opens_growth_centre, opens_metro_station,
+    goes_on_branch, goes_on_designation, goes_on_label, goes_on_person, goes_on_premises,
+    goes_on_school, is_at_post, is_in_canal_name, is_in_door, is_in_house_of_block, is_roman,
+    is_storey_behind_door, is_sub_district, opens_block, opens_growth_centre, opens_metro_station,
     opens_sector_station, school_end,
 };
-use crate::address::words::estates::closes_estate_on_road;
 use crate::address::words::firms::{FORMS, goes_on_international};
 use crate::address::words::hotels::hotel_end;
 use crate::address::words::roads::{closes_named_road, names_main_road};
@@ -60,16 +59,6 @@ pub(super) fn goes_on_name(words: Words<'_>, index: usize) -> bool {
         || is_in_hotel(words, index)
         || is_storey_behind_door(words, index)
         || 1 < index && opens_unit(words, index - 1)
-}
-
-/// `Vijay Nagar Law College`, `Boring Road Police Station`, `Sector 22 High School`: whether premises that are called by the
-/// area or the road before the token end the part.
-fn goes_on_premises(words: Words<'_>, index: usize) -> bool {
-    let is_numbered =
-        || 1 < index && words.is_number(index - 1) && words.is(index - 2, Class::NUMBERED_AREA);
-    (words.is(index - 1, Class::AREA | Class::ROAD) || is_numbered())
-        && names_premises(words, index)
-        || closes_estate_on_road(words, index)
 }
 
 /// `Reliance Industrial Consortium Ltd`: whether the name of a firm that fills the part which is written goes on over the

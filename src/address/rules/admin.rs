@@ -4,13 +4,14 @@ use arrayvec::ArrayVec;
 
 use super::Proposals;
 use super::area::{is_lettered_block, is_roman};
-use super::building::{announces_place, closes_institution};
+use super::building::announces_place;
 use super::keys::{
     ANY_KEY, body_end, bracketed, closes_own_name, is_city_of_post, is_key, is_opening,
     is_post_office, is_sub_district, opens_behind_premises, opens_block, runs,
 };
 use super::landmark::CASES;
 use super::person::{follows_person, is_care_of};
+use super::premises::closes_institution;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
 use crate::address::words::sides::{AGES_OR_MAIN, QUARTERS, RURAL_OR_URBAN};

@@ -1,12 +1,13 @@
 //! Area names: colony, nagar, layout; sector, phase, block with its number before or after.
 
 use super::Proposals;
-use super::building::{closes_branch, is_compound, names_premises};
+use super::building::{closes_branch, is_compound};
 use super::house::opens_block_door;
 use super::keys::{follows_body, opens_block, opens_zilla_name};
 use super::landmark::{CASES, opens_metro_station};
 use super::nothing::is_side_of_premises;
 use super::person::follows_person;
+use super::premises::names_premises;
 use super::whole_part::is_park_of_firms;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;

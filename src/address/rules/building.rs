@@ -5,8 +5,9 @@ use super::area::{is_roman, opens_lettered_pair};
 use super::firm;
 use super::house::opens_number;
 use super::keys::follows_body;
-use super::landmark::{ends_in_landmark, opens_metro_station};
+use super::landmark::opens_metro_station;
 use super::person::is_care_of;
+use super::premises::kinds_end;
 use super::project;
 use super::whole_part::{self, is_lettered};
 use crate::address::reading::ComponentType;
@@ -94,49 +95,6 @@ const BANK: WordSet = WordSet::of(&["bank"]);
 const MAIN: WordSet = WordSet::of(&["main"]);
 const BRANCH: WordSet = WordSet::of(&["branch"]);
 const MAX_BRANCH: usize = 6;
-/// Words for homes, shops and offices that are called by their area.
-const NAMED_PREMISES: WordSet = WordSet::of(&[
-    "apartment",
-    "apartments",
-    "arcade",
-    "bhavan",
-    "branch",
-    "building",
-    "chambers",
-    "chs",
-    "chsl",
-    "complex",
-    "heights",
-    "mall",
-    "mansion",
-    "plaza",
-    "residency",
-    "society",
-    "tower",
-    "towers",
-]);
-/// What premises are for, beside words that have a role: `Vegetable Market`, `Rice Mill`, `Head Office`.
-const KINDS_OF_PREMISES: WordSet = WordSet::of(&[
-    "cold",
-    "community",
-    "fish",
-    "fruit",
-    "head",
-    "power",
-    "rice",
-    "vegetable",
-]);
-/// The first word of `District Centre`, `Business Park`, and the second.
-const CENTRES_OF: WordSet = WordSet::of(&[
-    "business",
-    "community",
-    "convention",
-    "district",
-    "it",
-    "shopping",
-    "tech",
-]);
-const CENTRES: WordSet = WordSet::of(&["centre", "complex", "park"]);
 /// Parts of a building that have a number.
 const INNER: WordSet = WordSet::of(&[
     "flat", "flatno", "shop", "shopno", "office", "unit", "room", "suite", "gala", "tower",
@@ -217,53 +175,6 @@ pub(in crate::address) fn branch_end(words: Words<'_>, at: usize) -> Option<usiz
 /// Whether the `Branch` that closes a part stands at the token: `Naya Bazar Branch`.
 pub(super) fn closes_branch(words: Words<'_>, index: usize) -> bool {
     words.is_among(index, &BRANCH) && words.joins(index) && words.breaks_before(index + 1)
-}
-
-/// Whether premises or a stop that are called by the name before token `index` end a part there: `Lajpat Nagar Market`,
-/// `Sector 110 Main Market`, `Laxmi Nagar Apartment`, `Saket District Centre`, `Gandhi Nagar Hospital`, `Tilak Nagar
-/// Masjid`.
-pub(in crate::address) fn names_premises(words: Words<'_>, index: usize) -> bool {
-    let is_centre = || words.is_among(index, &CENTRES_OF) && words.is_among(index + 1, &CENTRES);
-    let is_pair = words.joins(index + 1) && (words.word(index) == "main" || is_centre());
-    let last = index + usize::from(is_pair);
-    let is_named_so =
-        words.word(last) == "market" || words.is_among(index, &NAMED_PREMISES) || is_centre();
-    is_named_so && words.is_parted_before(last + 1)
-        || ends_in_landmark(words, index)
-        || kinds_end(words, index).is_some()
-}
-
-/// Whether an institution that is called by the name before token `index` ends a part there: `Gandhi Nagar Hospital`,
-/// `Shastri Nagar Govt School`.
-pub(super) fn closes_institution(words: Words<'_>, index: usize) -> bool {
-    kinds_end(words, index).is_some_and(|end| words.is(end - 1, Class::INSTITUTION))
-}
-
-/// Token after up to three words that say what premises are and end a part from token `index` on: `Govt School`, `Rice
-/// Mill`, `Cinema`.
-fn kinds_end(words: Words<'_>, index: usize) -> Option<usize> {
-    const MAX_KINDS: usize = 3;
-    const PREMISES: Class = Class::INSTITUTION.union(Class::BUILDING);
-    const NO_KINDS: Class = Class::ANY_RELATION
-        .union(Class::NUMBER_KEY)
-        .union(Class::JUNCTION);
-    if !words.has_commas() || words.is_parted_before(index) {
-        return None;
-    }
-    let end = (index + 1..=words.len())
-        .take(MAX_KINDS)
-        .find(|&end| words.is_parted_before(end))?;
-    let is_kind = |at: usize| {
-        (says_kind(words, at) || words.is_among(at, &KINDS_OF_PREMISES))
-            && words.shape(at) == Some(Shape::Word)
-    };
-    let is_all_kinds = (index..end).all(is_kind)
-        && !(index..end - 1).any(|at| words.is(at, NO_KINDS))
-        && !words.is(end - 1, Class::AREA | Class::ORDINAL | Class::ANY_RELATION);
-    // `Gunadala Centre`, as quarters around a crossing are called in Andhra Pradesh.
-    let is_quarter = end == index + 1 && words.word(index) == "centre";
-    (is_all_kinds && !is_quarter && words.is(end - 1, PREMISES) && !words.has_digit(end))
-        .then_some(end)
 }
 
 /// [`branch_end`] behind the `Bank` at `at`.

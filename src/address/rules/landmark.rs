@@ -2,9 +2,10 @@
 
 use super::Proposals;
 use super::area::opens_city_centre;
-use super::building::{announces_place, is_listed, names_premises, opens_co_op, school_end};
+use super::building::{announces_place, is_listed, opens_co_op, school_end};
 use super::keys::is_sub_district;
 use super::person::is_care_of;
+use super::premises::goes_on_premises;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
 use crate::address::words::chains::is_of_chain;
@@ -286,8 +287,9 @@ fn goes_on(words: Words<'_>, end: usize) -> bool {
         && !words.is(end - 1, closes);
     // `Near Boring Road Crossing`, `Near Karol Bagh Police Station` to the end of a part.
     let is_named_so = words.is(end - 1, Class::ROAD | Class::AREA)
-        && (words.is(end, Class::JUNCTION) && words.is_parted_before(end + 1)
-            || names_premises(words, end));
+        && words.is(end, Class::JUNCTION)
+        && words.is_parted_before(end + 1)
+        || goes_on_premises(words, end);
     let is_cut = opens_co_op(words, end - 1) || goes_on_international(words, end);
     // `State Bank of Bikaner and Jaipur`.
     let is_link = |at: usize| matches!(words.word(at), "and" | "of");

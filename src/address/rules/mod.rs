@@ -22,6 +22,7 @@ mod nothing;
 mod parcel;
 mod person;
 mod pin;
+mod premises;
 mod project;
 pub(super) mod settlement;
 mod street;
@@ -42,7 +43,7 @@ pub(super) use admin::{closes_before_dashes, opens_by_custom};
 pub(super) use area::{extends_quarter, is_roman, opens_growth_centre};
 pub(super) use building::{
     abbreviation_before, branch_end, follows_floor, goes_on_branch, goes_on_school, is_beside_door,
-    names_premises, opens_co_op, says_kind, school_end,
+    opens_co_op, says_kind, school_end,
 };
 pub(super) use canal::{is_in_canal_name, numbers_canal};
 pub(super) use designation::goes_on_designation;
@@ -62,6 +63,7 @@ pub(super) use person::{
     ends_in_place, follows_person, goes_on_person, opens_residence, persons_end,
 };
 pub(super) use pin::{PinText, find_malformed, find_pins, pin_reasons, retain_chosen};
+pub(super) use premises::{goes_on_premises, names_premises};
 pub(super) use street::{follows_highway, links_two_names, opens_highway_ends};
 pub(super) use whole_part::{CAMPUSES, campus_end};
 

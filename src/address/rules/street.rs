@@ -2,11 +2,12 @@
 
 use super::Proposals;
 use super::area::{is_roman, opened_ends};
-use super::building::{closes_branch, names_premises};
+use super::building::closes_branch;
 use super::floor::is_tied_to_number;
 use super::house::opens_number;
 use super::landmark::{opens_metro_station, opens_storey};
 use super::person::is_care_of;
+use super::premises::names_premises;
 use super::whole_part::OF_FIRMS;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
