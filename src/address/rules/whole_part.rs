@@ -20,7 +20,7 @@ pub(in crate::address) const CAMPUSES: WordSet = WordSet::of(&[
 ]);
 /// Words of buildings that are a part of the address by themselves.
 const OF_WHOLE_PART: WordSet = WordSet::of(&[
-    "building", "estate", "hotel", "park", "place", "the", "tower",
+    "building", "estate", "hotel", "of", "park", "place", "the", "tower",
 ]);
 /// Last words of a whole part that is the name of premises: what they look at, what a bhuvan
 /// is in Mumbai, blocks of flats in Gujarat, what builders praise them with, and shops.
@@ -83,6 +83,7 @@ pub(super) fn propose_at(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     }
     if words.is_among(at, &OF_WHOLE_PART) {
         match words.word(at) {
+            "of" => propose_of(words, at, out),
             "the" | "hotel" => propose_behind(words, at, out),
             "tower" | "building" => propose_lettered(words, at, out),
             // `Shop No. 7, Fortune Estate`.
@@ -217,6 +218,33 @@ fn propose_behind(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     if is_name {
         let score = whole_part_score(out.weights, end - at - 1);
         out.push(Span::rule(at, end, ComponentType::Building, score));
+    }
+}
+
+/// `Kingdom of Dreams`, `Garden of Five Senses` as a whole part.
+fn propose_of(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
+    const OTHERS: Class = Class::ANY_RELATION
+        .union(Class::CHAIN_KEY)
+        .union(Class::STATE_KEY)
+        .union(Class::CITY_KEY)
+        .union(Class::NUMBER_KEY)
+        .union(Class::FLOOR)
+        .union(Class::DIRECTION)
+        .union(Class::ROAD);
+    let (first, end) = (words.part_start(at), words.part_end(at));
+    let can_name = |index: usize| {
+        words.shape(index) == Some(Shape::Word)
+            && 2 < words.word(index).len()
+            && !words.is(index, OTHERS)
+    };
+    let is_name = at == first + 1
+        && (1..=2).contains(&(end - at - 1))
+        && (first..end).all(|index| index == at || can_name(index))
+        // `Widow of Ramesh`.
+        && !(at + 1..end).any(|index| words.is_personal(index));
+    if is_name {
+        let score = whole_part_score(out.weights, end - first - 1);
+        out.push(Span::rule(first, end, ComponentType::Building, score));
     }
 }
 

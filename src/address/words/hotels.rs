@@ -19,6 +19,7 @@ pub(in crate::address) fn hotel_end(words: Words<'_>, at: usize) -> Option<usize
         "gateway",
         "grove",
         "highway",
+        "hill",
         "hills",
         "international",
         "janpath",

@@ -50,6 +50,7 @@ pub(in crate::address) fn closes_named_road(words: Words<'_>, index: usize) -> b
         "colony",
         "enclave",
         "extension",
+        "high",
         "junction",
         "layout",
         "quarters",
