@@ -418,7 +418,7 @@ fn propose_junction(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     let is_quarter = words.word(words.part_start(at)) == "mohalla";
     let kind = match words.word(at) {
         _ if is_quarter => ComponentType::Locality,
-        "gate" | "bazar" | "maidan" => ComponentType::Locality,
+        "gate" | "bazar" | "hat" | "maidan" => ComponentType::Locality,
         "mandi" => ComponentType::Building,
         // `Embassy Tech Square`.
         "square" if 0 < at && words.is_among(at - 1, &OF_FIRMS) => ComponentType::Building,
