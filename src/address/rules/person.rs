@@ -313,6 +313,7 @@ fn propose_titled(words: Words<'_>, at: usize, title: Title, out: &mut Proposals
         return;
     }
     let is_personal = matches!(title, Title::Addressed | Title::Personal);
+    let is_doctor = at == 0 && words.word(at) == "dr";
     let is_addressed = title == Title::Addressed;
     // `Attn: Ram Kumar`.
     let part_end = words.part_end(if words.is_label(at) { at + 1 } else { at });
@@ -332,7 +333,8 @@ fn propose_titled(words: Words<'_>, at: usize, title: Title, out: &mut Proposals
         return;
     }
     for end in first + 1..=part_end.min(first + MAX_NAME) {
-        if !is_of_name(words, end - 1) {
+        // `Dr. Rahul V. Raje`: no village.
+        if !(is_of_name(words, end - 1) || is_doctor && is_initial(words, end - 1)) {
             break;
         }
         let names = first..end;
@@ -341,7 +343,9 @@ fn propose_titled(words: Words<'_>, at: usize, title: Title, out: &mut Proposals
             all_known || !is_typed
         } else {
             // `Dr. Rajbir Singh`.
-            let ends_so = title == Title::Shared && words.is_last_name(end - 1) && end == part_end;
+            let ends_so = title == Title::Shared
+                && end == part_end
+                && (words.is_last_name(end - 1) || is_doctor && is_head(words, end));
             (all_known || ends_so) && !is_typed && 1 < names.len()
         };
         // What the next part begins with is none of the name.
@@ -349,7 +353,7 @@ fn propose_titled(words: Words<'_>, at: usize, title: Title, out: &mut Proposals
         let goes_on = end < part_end && is_type(end) && !is_full;
         if is_name && !goes_on {
             // `Mr. V. Subramaniam,`: nothing but a person has all of the part.
-            let is_whole = is_personal && words.breaks_before(at) && end == part_end;
+            let is_whole = (is_personal || is_doctor) && words.breaks_before(at) && end == part_end;
             let whole = if is_whole { names.len() as f32 } else { 0.0 };
             let score = out.weights.person
                 + worth(words, first, end, out)
@@ -357,6 +361,15 @@ fn propose_titled(words: Words<'_>, at: usize, title: Title, out: &mut Proposals
             out.push(Span::nothing(at, end, score));
         }
     }
+}
+
+/// `Dr. Y. T. Chandarana, Bajwada`: whether a doctor's name, known or not, that is all of the first part ends before token
+/// `end`; no place's does.
+fn is_head(words: Words<'_>, end: usize) -> bool {
+    end < words.len()
+        && !is_settlement(words.word(end - 1))
+        && !words.is_possessive(0..end)
+        && firm_end(words, 0) != Some(end)
 }
 
 /// `Ram Kumar, 12 MG Road`, `Deliver to Ram Kumar, ..`, `Ram Kumar H.No. 12`: the first words that are all names of
