@@ -6,7 +6,7 @@ use crate::address::names::road_ends::doubt_by_road;
 use crate::address::places::is_clear_town;
 use crate::address::rules::{
     CAMPUSES, CASES, abbreviation_before, branch_end, ends_in_landmark, goes_on_branch, is_stop,
-    links_two_names, names_premises, opens_metro_station, opens_sector_station,
+    links_two_names, names_premises, opens_metro_station, opens_sector_station, station_end,
 };
 use crate::address::scene::Scene;
 use crate::address::words::chains::rural_bank_end;
@@ -79,6 +79,8 @@ pub(in crate::address) fn doubt(scene: Scene<'_>, first: usize, end: usize) -> f
         || is_in_saint(words, first, end)
         // `Hotel Vrindavan`.
         || 0 < first && hotel_end(words, first - 1).is_some_and(|stop| end <= stop)
+        // `Grant Road` of `Grant Road (W)`.
+        || station_end(words, first).is_some_and(|whole| end < whole)
         || opens_side_of_office(words, end)
         || cuts_person(words, first)
         || honours_person(words, first, end);
@@ -143,7 +145,9 @@ fn doubt_by_next(scene: Scene<'_>, first: usize, end: usize) -> f32 {
         } else {
             weights.road_ahead
         }
-    } else if opens_named_premises(words, first, end) && !is_town_of_stop(scene, first, end) {
+    } else if opens_named_premises(words, first, end) && !is_town_of_stop(scene, first, end)
+        || is_all_of_junction(words, first, end)
+    {
         weights.before_road
     } else if words.is(end, TYPED | Class::LANDMARK) || ends_junction(words, end) {
         weights.type_word_follows
@@ -249,6 +253,17 @@ pub(super) fn ends_junction(words: Words<'_>, end: usize) -> bool {
     // `Aghoria Bazar Chowk ke paas`.
     let closes = words.breaks_before(end + 1) || words.is(end + 1, Class::STOP | Class::POSTPOSED);
     is_junction && closes
+}
+
+/// `Civil Lines, Rajmahal Chowk`: all of a part among commas is the name of a junction.
+fn is_all_of_junction(words: Words<'_>, first: usize, end: usize) -> bool {
+    words.has_commas()
+        && words.is_parted_before(first)
+        && words.joins(end)
+        && ends_junction(words, end)
+        // `Gunadala Centre` is the quarter around one.
+        && !words.is(end, Class::BUILDING)
+        && words.is_parted_before(end + 1)
 }
 
 /// Whether a name before `X Road` is long enough to be no part of the road's, and the two are no

@@ -34,6 +34,17 @@ const OPENERS: WordSet = WordSet::of(&[
     "phatak", "pul",
 ]);
 
+/// Stations of Mumbai that are called by roads.
+const STATIONS: WordSet = WordSet::of(&[
+    "charni",
+    "curry",
+    "grant",
+    "mira",
+    "reay",
+    "sandhurst",
+    "vasai",
+]);
+
 pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
     for at in 0..words.len() {
         let is_other = opens_board(words, at)
@@ -62,6 +73,19 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
             let score = out.weights.numbered_area + out.weights.area_boundary;
             out.push(Span::rule(at, at + 2, ComponentType::Locality, score));
         }
+        // Alone it is all of that where the town stands behind.
+        let is_town = |index: usize| words.word(index) == "faridabad";
+        let is_whole = || words.breaks_before(at) && words.breaks_before(at + 1);
+        if words.word(at) == "nit" && is_whole() && (at..words.len()).any(is_town) {
+            let score = out.weights.numbered_area + 2.0 * out.weights.area_boundary;
+            out.push(Span::rule(at, at + 1, ComponentType::Locality, score));
+        }
+        if let Some(end) = station_end(words, at) {
+            let score = out.weights.area
+                + 2.0 * out.weights.area_word
+                + out.weights.area_boundary * (words.opening(at) + words.boundary(end));
+            out.push(Span::rule(at, end, ComponentType::Locality, score));
+        }
         if words.word(at) == "site" {
             propose_site(words, at, out);
         }
@@ -88,6 +112,18 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
             out.push(Span::rule(first, at + 1, ComponentType::Locality, score));
         }
     }
+}
+
+/// Token after `Mira Road (E)`, `Grant Road W`, which ends a part: what lies on a side of a station that is called by a road.
+pub(in crate::address) fn station_end(words: Words<'_>, at: usize) -> Option<usize> {
+    let (road, side) = (at + 1, at + 2);
+    let is_sided = words.is_among(at, &STATIONS)
+        && words.word(road) == "road"
+        && words.joins(road)
+        && words.is(side, Class::DIRECTION)
+        && words.joins(side)
+        && words.breaks_before(side + 1);
+    is_sided.then_some(side + 1)
 }
 
 /// `T.P. 32`, `TPS No. 4`, `T.P.S. III`: whether the short form of one of the schemes that towns of the west are planned by

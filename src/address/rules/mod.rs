@@ -40,7 +40,7 @@ use codes::Codes;
 use notes::Notes;
 
 pub(super) use admin::{closes_before_dashes, opens_by_custom};
-pub(super) use area::{extends_quarter, is_roman, opens_growth_centre};
+pub(super) use area::{extends_quarter, is_roman, opens_growth_centre, station_end};
 pub(super) use building::{
     abbreviation_before, branch_end, follows_floor, goes_on_branch, goes_on_school, is_beside_door,
     opens_co_op, says_kind, school_end,

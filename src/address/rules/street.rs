@@ -346,7 +346,8 @@ fn propose_numbered(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     if words.is_number_word(next) && !words.breaks_hard_before(next) {
         next += 1;
     }
-    let is_numbered = words.has_digit(next) && words.word(next).len() <= 4;
+    let is_roman = || next == at + 2 && is_roman(words.word(next)) && words.joins(next);
+    let is_numbered = (words.has_digit(next) || is_roman()) && words.word(next).len() <= 4;
     // `Janpath 2nd Floor`.
     let is_of_storey = opens_storey(words, next) && words.joins(next + 1);
     if !is_numbered

@@ -7,7 +7,7 @@
 
 use super::joined::{
     join_area, join_institution, join_number, join_pair, join_part, join_sector,
-    join_tied_district, join_town, join_unknown,
+    join_tied_district, join_town, join_unknown, take_road_number, take_side_of_station,
 };
 use super::leading::{take_front_of_road, take_name_before, take_own_front, take_words_before};
 use super::roads;
@@ -51,6 +51,8 @@ pub(in crate::address) fn extend(scene: Scene<'_>, context: &Context, chosen: &m
             index = roads::join_towns(scene, index, chosen);
             join_pair(scene.words, index, chosen);
             join_number(scene.words, index, chosen);
+            take_road_number(scene.words, index, chosen);
+            take_side_of_station(scene.words, index, chosen);
             join_part(scene.words, index, chosen);
             join_area(scene.words, index, chosen);
             join_unknown(scene.words, index, chosen);

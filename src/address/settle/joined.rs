@@ -6,14 +6,14 @@ use crate::address::decode::Chosen;
 use crate::address::decode::torn::can_go_on_name;
 use crate::address::names::hits::hits_at;
 use crate::address::reading::{ComponentType, MatchKind};
-use crate::address::rules::says_kind;
+use crate::address::rules::{is_roman, says_kind, station_end};
 use crate::address::scene::Scene;
 use crate::address::span::{Role, Span};
 use crate::address::words::firms::FORMS;
 use crate::address::words::{WordSet, Words};
 use crate::gazetteer::{Level, Posting};
-use crate::text::Separator;
 use crate::text::lexicon::Class;
+use crate::text::Separator;
 
 /// `MG Road & SL Road` are one, and so is the landmark `Ram Nagar and Subhash Nagar` to the end of its
 /// part.
@@ -124,6 +124,41 @@ pub(super) fn join_tied_district(scene: Scene<'_>, index: usize, chosen: &mut Ch
     whole.is_keyed |= before.is_keyed || !is_same;
     (whole.place, whole.match_kind) = (Some(district), MatchKind::Exact);
     index - 1
+}
+
+/// `Pokhran Road 1`, `Carter Road-3`, `Pokhran Road No. II`: the number behind a road, which ends its part and is no span's.
+pub(super) fn take_road_number(words: Words<'_>, index: usize, chosen: &mut Chosen) {
+    const MAX_DIGITS: usize = 2;
+    let span = chosen[index];
+    let end = span.end as usize;
+    let is_road = span.kind() == Some(ComponentType::Street)
+        && span.text_end == span.end
+        && words.is(end - 1, Class::ROAD);
+    let number = end + usize::from(words.is_number_word(end));
+    let is_number = words.is_number(number) && words.word(number).len() <= MAX_DIGITS
+        || end < number && is_roman(words.word(number));
+    let next = chosen.get(index + 1);
+    let is_free = next.is_none_or(|next| number < next.first as usize);
+    let is_last = (end..=number).all(|at| words.joins(at)) && words.is_parted_before(number + 1);
+    if is_road && is_number && is_free && is_last {
+        let road = &mut chosen[index];
+        (road.end, road.text_end) = (number as u8 + 1, number as u8 + 1);
+        road.extend();
+    }
+}
+
+/// `Mira Road W`: a town, too, is called like the station, whose side is no road.
+pub(super) fn take_side_of_station(words: Words<'_>, index: usize, chosen: &mut Chosen) {
+    let span = chosen[index];
+    let end = span.end as usize;
+    let is_free = (chosen.get(index + 1)).is_none_or(|next| end < next.first as usize);
+    let is_street = span.kind() == Some(ComponentType::Street);
+    if is_street && is_free && station_end(words, span.first as usize) == Some(end + 1) {
+        let side = &mut chosen[index];
+        side.role = Role::Component(ComponentType::Locality);
+        (side.end, side.text_end) = (end as u8 + 1, end as u8 + 1);
+        side.extend();
+    }
 }
 
 /// `Near DLF Phase 2`: the part of the area that a landmark of one word is.

@@ -103,7 +103,13 @@ pub(super) fn take_front_of_road(words: Words<'_>, index: usize, chosen: &mut Ch
         && words.is_plain(first + 1)
         && words.is_plain(start)
         && words.breaks_before(start);
-    if !is_same && !is_of_water && !is_of_person && !words.is_among(start, &ROAD_FRONTS) {
+    // `East Boring Canal Road`, `20, West Jail Road`.
+    let is_side = || {
+        let opens = start == 0 || words.breaks_before(start) || words.has_digit(start - 1);
+        opens && words.is_among(start, &QUARTERS)
+    };
+    let tells = words.is_among(start, &ROAD_FRONTS) || is_side();
+    if !is_same && !is_of_water && !is_of_person && !tells {
         return index;
     }
     let before = index.checked_sub(1).map(|before| chosen[before]);

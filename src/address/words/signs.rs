@@ -20,6 +20,9 @@ const KEYS: Class = Class::CHAIN_KEY
     .union(Class::STATE_KEY)
     .union(Class::PIN_KEY);
 
+/// What lanes are called that have a number alone.
+const LANES: [&str; 4] = ["gali", "galli", "lane", "street"];
+
 /// Parts the tokens of `raw` where such a sign stands.
 pub(in crate::address) fn part(raw: &str, text: &mut Normalised) {
     let mut has_commas = false;
@@ -64,9 +67,14 @@ fn is_number_of_key(raw: &str, text: &Normalised, index: usize) -> bool {
     const MAX_NUMBER: usize = 3;
     let [before, token] = [text.tokens()[index - 1], text.tokens()[index]];
     let is_wing = || text.token(index - 1) == "wing";
-    if !matches!(token.separator, Separator::Mark | Separator::Dash)
-        || !(before.class.intersects(Class::NUMBERED_AREA) || is_wing())
-    {
+    // `Gali - 5,`, but not `4th Lane - 12,`.
+    let is_lane = || {
+        LANES.contains(&text.token(index - 1))
+            && (index == 1 || Separator::Comma <= before.separator)
+            && token.separator == Separator::Dash
+    };
+    let is_key = before.class.intersects(Class::NUMBERED_AREA) || is_wing() || is_lane();
+    if !matches!(token.separator, Separator::Mark | Separator::Dash) || !is_key {
         return false;
     }
     let between = raw.get(before.end as usize..token.start as usize);
