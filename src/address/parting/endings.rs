@@ -13,8 +13,8 @@ use crate::address::names::candidates::{Hit, Hits};
 use crate::address::names::hits::{hits_beginning_at, names_state_alone, names_town};
 use crate::address::reading::MatchKind;
 use crate::address::rules::{
-    closes_before_dashes, follows_body, goes_on_in_hindi, is_bracketed_key, is_in_canal_name,
-    is_sub_district, opens_by_custom, opens_co_op, opens_label, opens_residence,
+    closes_before_dashes, follows_body, goes_on_in_hindi, is_bracketed_key, is_counted_institution,
+    is_in_canal_name, is_sub_district, opens_by_custom, opens_co_op, opens_label, opens_residence,
 };
 use crate::address::words::endings::is_settlement;
 use crate::address::words::firms::FORMS;
@@ -216,7 +216,8 @@ fn ends_before_name(words: Words<'_>, index: usize) -> bool {
             Class::INSTITUTION | Class::COMPANY | Class::BUILDING,
         )
     {
-        return !words.is_among(before, &COUNTED) && closes_premises(words, before);
+        let is_its_own = words.is_among(before, &COUNTED) || is_counted_institution(words, before);
+        return !is_its_own && closes_premises(words, before);
     }
     // `PO Bawal Bawal Tehsil`, `PO Bilipada Police Station Banki`.
     if repeats_keyed(words, index) || opens_police_area(words, index) {

@@ -7,9 +7,9 @@ use super::ends_part;
 use crate::address::rules::{
     counted_dwelling_start, ends_vehicle_stop, extends_quarter, follows_body, follows_highway,
     goes_on_branch, goes_on_designation, goes_on_label, goes_on_person, goes_on_premises,
-    goes_on_school, is_at_post, is_in_canal_name, is_in_door, is_in_house_of_block, is_roman,
-    is_storey_behind_door, is_sub_district, opens_block, opens_growth_centre, opens_metro_station,
-    opens_sector_station, school_end,
+    goes_on_school, is_at_post, is_care_unit, is_in_canal_name, is_in_door, is_in_house_of_block,
+    is_roman, is_storey_behind_door, is_sub_district, opens_block, opens_growth_centre,
+    opens_metro_station, opens_sector_station, school_end,
 };
 use crate::address::words::firms::{FORMS, goes_on_international};
 use crate::address::words::hotels::hotel_end;
@@ -46,6 +46,7 @@ pub(super) fn goes_on_name(words: Words<'_>, index: usize) -> bool {
         || ends_vehicle_stop(words, index)
         || opens_metro_station(words, index)
         || goes_on_premises(words, index)
+        || is_care_unit(words, index)
         || words.is_plain(index - 1) && opens_sector_station(words, index)
         || is_wing(words, index)
         || is_name_phase(words, index)

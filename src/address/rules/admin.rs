@@ -9,7 +9,7 @@ use super::keys::{
     ANY_KEY, body_end, bracketed, closes_own_name, is_city_of_post, is_key, is_opening,
     is_post_office, is_sub_district, opens_behind_premises, opens_block, runs,
 };
-use super::landmark::CASES;
+use super::landmark::{CASES, ends_vehicle_stop};
 use super::person::{follows_person, is_care_of};
 use super::premises::closes_institution;
 use crate::address::reading::ComponentType;
@@ -194,9 +194,10 @@ fn is_of_bank(words: Words<'_>, end: usize) -> bool {
         && names_institution(words, end)
 }
 
-/// `Nadia District Hospital`: the district is a part of the institution's name, which fills a part.
+/// `Nadia District Hospital`, `Guntur City Hospital`: the district or the town is a part of the institution's name, which
+/// fills a part.
 fn is_of_institution(words: Words<'_>, first: usize, end: usize) -> bool {
-    words.is(end - 1, Class::DISTRICT_KEY)
+    words.is(end - 1, Class::DISTRICT_KEY | Class::CITY_KEY)
         && 0 < first
         && words.joins(first)
         && closes_institution(words, end)
@@ -261,7 +262,10 @@ fn propose_before_name(
     // `State of X`, `UT of X`.
     let name = name + usize::from(words.word(name) == "of");
     // `Tehsil ke pass`, `PO same`.
-    let names_none = words.is_among(name, &CASES) || words.word(name) == "same";
+    let names_none = words.is_among(name, &CASES)
+        || words.word(name) == "same"
+        // `Near Chinchwad Gaon Bus Stop`.
+        || ends_vehicle_stop(words, name + 1);
     if name >= words.len() || words.breaks_hard_before(name) || names_none {
         return;
     }

@@ -9,6 +9,7 @@ use super::landmark::opens_metro_station;
 use super::person::is_care_of;
 use super::premises::kinds_end;
 use super::project;
+use super::school::{counted_end, goes_on_named_school, is_grade, school_end};
 use super::whole_part::{self, is_lettered};
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
@@ -51,43 +52,6 @@ const SUBJECTS: WordSet = WordSet::of(&[
     "technology",
     "veterinary",
 ]);
-/// Words that names of schools have before their grades, these, and what the schools are.
-const OF_SCHOOLS: WordSet = WordSet::of(&[
-    "academy",
-    "ashram",
-    "church",
-    "college",
-    "convent",
-    "gurukul",
-    "house",
-    "mandir",
-    "mission",
-    "point",
-    "vidyalaya",
-    "vidyapeeth",
-]);
-const GRADES: WordSet = WordSet::of(&[
-    "degree",
-    "english",
-    "girls",
-    "boys",
-    "high",
-    "higher",
-    "inter",
-    "intermediate",
-    "junior",
-    "medium",
-    "middle",
-    "primary",
-    "public",
-    "secondary",
-    // `Sr Sec School`, as it is normalised.
-    "sector",
-    "senior",
-    "sr",
-]);
-const SCHOOLS: WordSet = WordSet::of(&["college", "school"]);
-const MAX_GRADES: usize = 4;
 /// Words before a type word that make its name longer.
 const MAX_COUNTED: usize = 6;
 /// The first word, one inside and the last of a name like `Canara Bank Mysore Main Branch`, and how far apart they are at most.
@@ -105,7 +69,7 @@ const INNER: WordSet = WordSet::of(&[
 pub(in crate::address) fn says_kind(words: Words<'_>, index: usize) -> bool {
     const KINDS: WordSet = WordSet::of(&["blood", "cancer", "eye", "offsite", "regional", "upper"]);
     !words.class(index).is_empty()
-        || words.is_among(index, &GRADES)
+        || is_grade(words, index)
         || words.is_among(index, &SUBJECTS)
         || words.is_among(index, &KINDS)
 }
@@ -113,44 +77,20 @@ pub(in crate::address) fn says_kind(words: Words<'_>, index: usize) -> bool {
 pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
     let ends = Class::BUILDING | Class::INSTITUTION | Class::COMPANY;
     for at in 0..words.len() {
-        // `Nagar Palika Nagda` is the town.
-        if words.is(at, ends) && !follows_body(words, at + 1) && !names_main_road(words, at) {
+        // `Nagar Palika Nagda` is the town, `Care of:` says whose an address is.
+        let is_other = || {
+            follows_body(words, at + 1)
+                || names_main_road(words, at)
+                || words.word(at) == "care" && words.word(at + 1) == "of"
+                || is_school_square(words, at)
+        };
+        if words.is(at, ends) && !is_other() {
             propose_ending_at(words, at, ends, out);
         }
         whole_part::propose_at(words, at, out);
         firm::propose_at(words, at, out);
         project::propose_at(words, at, out);
     }
-}
-
-/// Token after `High School` behind the word for a school or the like at `at`, with which the name goes on (`Convent High
-/// School`, `Vidya Mandir Inter College`). No road is called so.
-pub(in crate::address) fn school_end(words: Words<'_>, at: usize) -> Option<usize> {
-    let is_of_school = words.is_among(at, &OF_SCHOOLS);
-    is_of_school.then(|| grades_end(words, at + 1)).flatten()
-}
-
-/// Token after `High School`, `English Medium College` from token `first` on.
-fn grades_end(words: Words<'_>, first: usize) -> Option<usize> {
-    let is_grade = |&index: &usize| words.is_among(index, &GRADES) && words.joins(index);
-    let grades = (first..words.len()).take_while(is_grade).count();
-    let school = first + grades;
-    let is_school = (1..=MAX_GRADES).contains(&grades)
-        && words.is_among(school, &SCHOOLS)
-        && words.joins(school)
-        && !words.is(school + 1, Class::ROAD);
-    is_school.then_some(school + 1)
-}
-
-/// Whether `High School` or the like stands at token `index`, and between commas goes on what the school is called by:
-/// `Shanti Nagar High School`, `Bal Bhavan Public School`; those of Kerala do without (`Holy Family UP School`).
-pub(in crate::address) fn goes_on_school(words: Words<'_>, index: usize) -> bool {
-    const ENDS: Class = Class::AREA.union(Class::BUILDING).union(Class::LANDMARK);
-    const OF_KERALA: WordSet = WordSet::of(&["lp", "up"]);
-    let is_graded =
-        || words.has_commas() && words.is(index - 1, ENDS) && grades_end(words, index).is_some();
-    let is_of_kerala = || words.is_among(index, &OF_KERALA) && words.word(index + 1) == "school";
-    words.is_name(index - 1) && (is_of_kerala() || is_graded())
 }
 
 /// Token after `Branch` or `Branch Office` behind the last word of a bank's or a firm's name at `at`, which goes on with that
@@ -303,23 +243,26 @@ fn type_end(words: Words<'_>, at: usize, ends: Class) -> Option<usize> {
             && !words.breaks_before(index + 1)
             && !is_compound(words, index + 1)
     };
-    while !words.breaks_before(end) && words.is(end, ends) && !opens_next(end) && !is_key(end) {
+    let goes_on = |index: usize| {
+        let is_other = opens_next(index) || is_key(index) || is_school_square(words, index);
+        !words.breaks_before(index) && words.is(index, ends) && !is_other
+    };
+    while goes_on(end) {
         // `Happy Home Co-op Housing Society`.
         if is_co_op(end) {
             return None;
         }
         end += 1;
     }
-    end += usize::from(is_compound(words, end));
+    end += usize::from(is_compound(words, end) || is_care_unit(words, end));
     let longer = school_end(words, end - 1)
+        .or_else(|| counted_end(words, end))
         .or_else(|| bank_branch_end(words, end - 1))
         .or_else(|| limited_end(words, (at, end)));
     end = longer.unwrap_or(end);
     // `High School` of `Convent High School` was a part of it.
-    let is_of_name = words.is_among(at, &SCHOOLS)
-        && (at.saturating_sub(MAX_GRADES + 1)..at)
-            .any(|name| school_end(words, name) == Some(at + 1))
-        || words.is_among(at, &BRANCH) && goes_on_branch(words, at);
+    let is_of_name =
+        goes_on_named_school(words, at) || words.is_among(at, &BRANCH) && goes_on_branch(words, at);
     if is_co_op(at)
         || is_of_name
         || goes_on_international(words, end)
@@ -333,6 +276,22 @@ fn type_end(words: Words<'_>, at: usize, ends: Class) -> Option<usize> {
         && is_roman(words.word(end))
         && words.breaks_before(end + 1);
     Some(end + usize::from(is_counted))
+}
+
+/// `High School Square`, `Ravi Nagar Square`: whether the token is a junction that is called by what lies there.
+fn is_school_square(words: Words<'_>, index: usize) -> bool {
+    const AREAS: WordSet = WordSet::of(&["colony", "nagar"]);
+    let lies_there =
+        || words.is(index - 1, Class::INSTITUTION) || words.is_among(index - 1, &AREAS);
+    words.word(index) == "square" && 0 < index && words.joins(index) && lies_there()
+}
+
+/// `Critical Care Unit`: whether the unit of a hospital goes on its name at the token.
+pub(in crate::address) fn is_care_unit(words: Words<'_>, index: usize) -> bool {
+    words.word(index) == "unit"
+        && words.word(index - 1) == "care"
+        && words.joins(index)
+        && words.is_parted_before(index + 1)
 }
 
 /// `Civil Hospital Compound`, `Circuit House Compound`: whether the grounds of a hospital, a school, an office or the like go

@@ -2,10 +2,11 @@
 
 use super::Proposals;
 use super::area::opens_city_centre;
-use super::building::{announces_place, is_listed, opens_co_op, school_end};
+use super::building::{announces_place, is_listed, opens_co_op};
 use super::keys::is_sub_district;
 use super::person::is_care_of;
 use super::premises::goes_on_premises;
+use super::school::school_end;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
 use crate::address::words::chains::is_of_chain;

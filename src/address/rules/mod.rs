@@ -24,6 +24,7 @@ mod person;
 mod pin;
 mod premises;
 mod project;
+mod school;
 pub(super) mod settlement;
 mod street;
 mod whole_part;
@@ -42,8 +43,8 @@ use notes::Notes;
 pub(super) use admin::{closes_before_dashes, opens_by_custom};
 pub(super) use area::{extends_quarter, is_roman, opens_growth_centre, station_end};
 pub(super) use building::{
-    abbreviation_before, branch_end, follows_floor, goes_on_branch, goes_on_school, is_beside_door,
-    opens_co_op, says_kind, school_end,
+    abbreviation_before, branch_end, follows_floor, goes_on_branch, is_beside_door, is_care_unit,
+    opens_co_op, says_kind,
 };
 pub(super) use canal::{is_in_canal_name, numbers_canal};
 pub(super) use designation::goes_on_designation;
@@ -64,6 +65,7 @@ pub(super) use person::{
 };
 pub(super) use pin::{PinText, find_malformed, find_pins, pin_reasons, retain_chosen};
 pub(super) use premises::{goes_on_premises, names_premises};
+pub(super) use school::{goes_on_school, is_counted_institution, school_end};
 pub(super) use street::{follows_highway, links_two_names, opens_highway_ends};
 pub(super) use whole_part::{CAMPUSES, campus_end};
 

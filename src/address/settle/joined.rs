@@ -13,7 +13,7 @@ use crate::address::words::firms::FORMS;
 use crate::address::words::{WordSet, Words};
 use crate::gazetteer::{Level, Posting};
 use crate::text::lexicon::Class;
-use crate::text::Separator;
+use crate::text::{Separator, Shape};
 
 /// `MG Road & SL Road` are one, and so is the landmark `Ram Nagar and Subhash Nagar` to the end of its
 /// part.
@@ -246,6 +246,9 @@ pub(super) fn join_institution(words: Words<'_>, index: usize, chosen: &mut Chos
         take_next(index, chosen);
         return;
     }
+    if take_rest_of_institution(words, index, chosen) {
+        return;
+    }
     let is_free = next.is_none_or(|next| end < next.first as usize);
     if is_free
         && words.word(end) == "city"
@@ -254,6 +257,60 @@ pub(super) fn join_institution(words: Words<'_>, index: usize, chosen: &mut Chos
     {
         (chosen[index].end, chosen[index].text_end) = (span.end + 1, span.end + 1);
     }
+}
+
+/// `City Hospital and ICU`, `Dental Speciality Centre`: an institution that opens a part among commas goes on to its end,
+/// behind `and` or where another one ends there, unless a place, a road or a number stands in the rest.
+fn take_rest_of_institution(words: Words<'_>, index: usize, chosen: &mut Chosen) -> bool {
+    const MAX_REST: usize = 8;
+    const OTHERS: Class = Class::ANY_RELATION
+        .union(Class::ROAD)
+        .union(Class::AREA)
+        .union(Class::NUMBERED_AREA)
+        .union(Class::FLOOR)
+        .union(Class::CHAIN_KEY);
+    let (first, end) = chosen[index].text_range();
+    let opens = first == 0 || words.breaks_hard_before(first);
+    if !opens || !words.has_commas() || !words.is(end - 1, Class::INSTITUTION) {
+        return false;
+    }
+    // `Eye Clinic and Contact Lens Centre-Borivli`.
+    let is_tied_place = |span: &&Span| {
+        span.place.is_some() && words.separator(span.first as usize) == Separator::Hyphen
+    };
+    let tied = chosen[index + 1..].iter().find(is_tied_place);
+    // What the writer parts: a part ends behind `Dental` as a rule.
+    let is_sign = |&at: &usize| Separator::Dash <= words.token(at).separator;
+    let part_end = (end..words.len()).find(is_sign).unwrap_or(words.len());
+    let part_end = tied.map_or(part_end, |span| part_end.min(span.first as usize));
+    let is_word = |at: usize| {
+        let is_other = words.is(at, OTHERS)
+            || words.is(at, Class::JUNCTION) && !words.is(at, Class::BUILDING)
+            || words.is(at, Class::NUMBER_KEY) && words.word(at) != "unit";
+        words.shape(at) == Some(Shape::Word) && !is_other
+    };
+    let is_open = end < part_end && words.token(end).separator == Separator::Blank;
+    if MAX_REST < part_end - end || !is_open || !(end..part_end).all(is_word) {
+        return false;
+    }
+    let rest = chosen[index + 1..].iter();
+    let inside = rest.take_while(|span| (span.first as usize) < part_end);
+    let count = inside.clone().count();
+    let is_and = words.word(end) == "and" && end + 1 < part_end;
+    let goes_on = |span: &Span| {
+        let is_area = || is_and && span.kind() == Some(ComponentType::Locality) && !span.is_keyed;
+        span.end as usize <= part_end && (span.kind() == Some(ComponentType::Building) || is_area())
+    };
+    let next = chosen.get(index + 1);
+    let is_next =
+        next.is_some_and(|next| next.first as usize == end && next.end as usize == part_end);
+    let is_rest = inside.clone().all(goes_on) && (is_and || is_next);
+    if is_rest {
+        chosen.drain(index + 1..=index + count);
+        let span = &mut chosen[index];
+        (span.end, span.text_end) = (part_end as u8, part_end as u8);
+    }
+    is_rest
 }
 
 /// `Sector 15 Part II`: the part of a sector right behind it.

@@ -98,10 +98,41 @@ pub(in crate::address) fn mark(raw: &str, text: &mut Normalised) {
     for index in 0..text.tokens().len() {
         let class = text.tokens()[index].class;
         if !class.is_empty() {
-            let taken = roles_elsewhere(raw, text, index);
+            let taken = if are_of_name(text, index) || is_of_care(text, index) {
+                Class::NUMBER_KEY
+            } else {
+                roles_elsewhere(raw, text, index)
+            };
             text.set_class(index, class - taken);
         }
     }
+}
+
+/// `D.N. Sharma Hospital`, `S N Medical College`: whether two letters stand before a word, and not before what a number's
+/// keyword has behind it.
+fn are_of_name(text: &Normalised, index: usize) -> bool {
+    const MIN_LETTERS: usize = 3;
+    let [initials, next, ..] = &text.tokens()[index..] else {
+        return false;
+    };
+    let keys = Class::NUMBER_KEY | Class::ANY_RELATION | Class::CHAIN_KEY | Class::FLOOR;
+    text.token(index).len() == 2
+        && text.token(index) != "no"
+        && initials.class == Class::NUMBER_KEY
+        && next.shape == Shape::Word
+        && next.separator < Separator::Dash
+        && MIN_LETTERS <= text.token(index + 1).len()
+        && !next.class.intersects(keys)
+        && !matches!(text.token(index + 1), "number" | "numbers" | "nos")
+}
+
+/// `Critical Care Unit, 12 MG Road`: whether the unit is a hospital's, and the number behind the comma a door's.
+fn is_of_care(text: &Normalised, index: usize) -> bool {
+    let ends = |next: &Token| Separator::Dash <= next.separator;
+    text.token(index) == "unit"
+        && 0 < index
+        && text.token(index - 1) == "care"
+        && text.tokens().get(index + 1).is_none_or(ends)
 }
 
 /// The roles that token `index` has not where it is initials before a type word of an area, a road or a building that
