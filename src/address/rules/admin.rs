@@ -477,7 +477,7 @@ fn can_be_name(words: Words<'_>, kind: ComponentType, first: usize, end: usize) 
     // `Government District Head Quarters`, `Panchayat Ghar`.
     const HEADS: WordSet = any_of!(&[
         RANKS,
-        WordSet::of(&["ghar", "government", "headquarter", "headquarters"])
+        WordSet::of(&["ghar", "government", "headquarters", "headquarters"])
     ]);
     let is_link = |index: usize| words.is_among(index, &LINKS);
     let is_lone = end - first == 1;

@@ -73,13 +73,6 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
             let score = out.weights.numbered_area + out.weights.area_boundary;
             out.push(Span::rule(at, at + 2, ComponentType::Locality, score));
         }
-        // Alone it is all of that where the town stands behind.
-        let is_town = |index: usize| words.word(index) == "faridabad";
-        let is_whole = || words.breaks_before(at) && words.breaks_before(at + 1);
-        if words.word(at) == "nit" && is_whole() && (at..words.len()).any(is_town) {
-            let score = out.weights.numbered_area + 2.0 * out.weights.area_boundary;
-            out.push(Span::rule(at, at + 1, ComponentType::Locality, score));
-        }
         if let Some(end) = station_end(words, at) {
             let score = out.weights.area
                 + 2.0 * out.weights.area_word

@@ -11,6 +11,7 @@ use crate::text::{Normalised, Separator, Shape, Token};
 
 /// Fewest dashes that are the commas of a text.
 const MIN_DASHES: usize = 2;
+const PIN_DIGITS: usize = 6;
 /// Fewest letters of a word that a slash parts from another one.
 const MIN_WORD: usize = 2;
 
@@ -43,7 +44,7 @@ pub(in crate::address) fn part(raw: &str, text: &mut Normalised) {
     if has_commas {
         return;
     }
-    let is_keyed_behind = is_keyed_behind(text);
+    let is_keyed_behind = is_keyed_behind(raw, text);
     let is_between = |text: &Normalised, index: usize| {
         let [before, token] = [&text.tokens()[index - 1], &text.tokens()[index]];
         let is_of_key = !is_keyed_behind && before.class.intersects(KEYS);
@@ -51,8 +52,15 @@ pub(in crate::address) fn part(raw: &str, text: &mut Normalised) {
         token.separator == Separator::Dash && token.shape != Shape::Number && !is_of_key
     };
     let count = text.tokens().len();
-    let dashes = (1..count).filter(|&index| is_between(text, index));
-    if MIN_DASHES <= dashes.count() {
+    // That of a PIN shows, too, what the writer parts with.
+    let is_of_pin = |index: usize| {
+        let token = &text.tokens()[index];
+        token.separator == Separator::Dash
+            && token.shape == Shape::Number
+            && text.token(index).len() == PIN_DIGITS
+    };
+    let is_dash = |&index: &usize| is_between(text, index) || is_of_pin(index);
+    if MIN_DASHES <= (1..count).filter(is_dash).count() {
         for index in 1..count {
             if is_between(text, index) {
                 text.part(index, Separator::Comma);
@@ -102,12 +110,37 @@ fn is_quoted_letter(raw: &str, letter: Token, word: Token) -> bool {
         && matches!(between, Some("\" " | "\u{201D} "))
 }
 
-/// Whether keywords stand behind their names, `Rampur PO - Pune DIST`, as the last word tells,
-/// rather than before them with a dash between, `PO - Rampur DIST - Pune`.
-fn is_keyed_behind(text: &Normalised) -> bool {
-    let mut from_last = text.tokens().iter().rev();
-    let last = from_last.find(|token| token.shape != Shape::Number);
+/// Whether keywords stand behind their names, `Rampur PO - Pune DIST`, as the last word tells or each that has a dash behind
+/// it (`Kottoor PO - Thiruvalla - Kerala`), rather than before them with a dash between, `PO - Rampur DIST - Pune`, or
+/// right behind (`Rampur PO- Pune`).
+fn is_keyed_behind(raw: &str, text: &Normalised) -> bool {
+    let tokens = text.tokens();
+    let last = tokens.iter().rfind(|token| token.shape != Shape::Number);
+    let is_before_dash = |&key: &usize| {
+        let next = tokens.get(key + 1);
+        tokens[key].class.intersects(KEYS)
+            && next.is_some_and(|next| next.separator == Separator::Dash)
+    };
+    let mut keys = (0..tokens.len()).filter(is_before_dash).peekable();
     last.is_some_and(|token| token.class.intersects(KEYS))
+        || keys.peek().is_some()
+            && keys.all(|key| closes_part(tokens, key) && is_free_dash(raw, tokens, key + 1))
+}
+
+/// Whether blanks are on both sides of the dash before the token.
+fn is_free_dash(raw: &str, tokens: &[Token], index: usize) -> bool {
+    let gap = raw.get(tokens[index - 1].end as usize..tokens[index].start as usize);
+    let gap = gap.unwrap_or_default().trim_start_matches('.');
+    gap.starts_with(' ') && gap.ends_with(' ')
+}
+
+/// Whether nothing but the words of a name stands in a part before the keyword that closes it.
+fn closes_part(tokens: &[Token], key: usize) -> bool {
+    let others = KEYS | Class::NUMBER_KEY | Class::ROAD | Class::ANY_RELATION;
+    let is_parted = |&index: &usize| Separator::Dash <= tokens[index].separator;
+    let first = (1..=key).rfind(is_parted).unwrap_or(0);
+    let is_name = |token: &Token| token.shape == Shape::Word && !token.class.intersects(others);
+    first < key && tokens[first..key].iter().all(is_name)
 }
 
 /// Whether the slash between two tokens has blanks around it and belongs to no number: `12 / 3`,
