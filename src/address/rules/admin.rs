@@ -475,10 +475,7 @@ fn can_be_name(words: Words<'_>, kind: ComponentType, first: usize, end: usize) 
         WordSet::of(&["and", "by", "for", "from", "in", "of", "on", "the", "to"]),
     ]);
     // `Government District Head Quarters`, `Panchayat Ghar`.
-    const HEADS: WordSet = any_of!(&[
-        RANKS,
-        WordSet::of(&["ghar", "government", "headquarters", "headquarters"])
-    ]);
+    const HEADS: WordSet = any_of!(&[RANKS, WordSet::of(&["ghar", "government", "headquarters"])]);
     let is_link = |index: usize| words.is_among(index, &LINKS);
     let is_lone = end - first == 1;
     // `Scheme No. VI (M)`.

@@ -62,7 +62,7 @@ const PLACES: WordSet = WordSet::of(&[
 ]);
 
 /// `Tamenglong HQ`: the chief place of what the name before it is.
-const HEADQUARTERS: WordSet = WordSet::of(&["headquarters", "headquarters"]);
+const HEADQUARTERS: WordSet = WordSet::of(&["headquarters"]);
 
 /// What the council of the Bodos and its land are called behind their districts, and the north of Gujarat behind its towns:
 /// `Baksa (BTR), Assam`, `Visnagar (N.G.)`.
