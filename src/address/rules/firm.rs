@@ -24,8 +24,10 @@ pub(super) fn propose_at(words: Words<'_>, first: usize, out: &mut Proposals<'_>
     };
     let ends = Class::BUILDING | Class::INSTITUTION | Class::COMPANY | Class::LANDMARK;
     let links = Class::STOP | Class::COUNTRY | Class::EVERYDAY;
+    // `IOCL on Hapur Road`, `SBI at Camp`.
     let goes_on = |index: usize| {
         words.shape(index) == Some(Shape::Word)
+            && !matches!(words.word(index), "at" | "on")
             && (words.is_plain(index)
                 || words.is(index, ends | links)
                 || words.is_among(index, &ENDS_OF_PART))

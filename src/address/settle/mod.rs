@@ -30,6 +30,7 @@ pub(super) fn settle(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
     fronts::settle(scene, context, chosen);
     town_tails::settle(scene, context, chosen);
     estates::join_named_again(scene, context, chosen);
+    suburbs::settle_repeated_areas(scene, chosen);
     suburbs::settle_cantonments(words, chosen);
     suburbs::settle_city_areas(scene, context, chosen);
     suburbs::settle_sides(words, chosen);

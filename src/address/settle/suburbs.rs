@@ -326,6 +326,39 @@ pub(super) fn is_suburb(gazetteer: &Gazetteer, town: &Span, suburb: &Span) -> bo
         && is_within(gazetteer, town, suburb, SUBURB_M)
 }
 
+/// `Goregaon, Mumbai, Maharashtra, Goregaon`: a town of another district that is called like an area of the town before it
+/// is that area again.
+pub(super) fn settle_repeated_areas(scene: Scene<'_>, chosen: &mut Chosen) {
+    let Scene {
+        gazetteer, words, ..
+    } = scene;
+    for index in 2..chosen.len() {
+        let (before, span) = (&chosen[..index], chosen[index]);
+        if !is_city(&span) || span.is_keyed {
+            continue;
+        }
+        let own_district = span.place.and_then(|id| gazetteer.place(id).district);
+        let is_town = |id: PlaceId| {
+            let mut towns = before.iter().filter(|span| is_city(span));
+            towns.any(|town| town.place == Some(id))
+        };
+        let is_same = |area: &&Span| {
+            let (own, other) = (span.text_range(), area.text_range());
+            let place = area.place.map(|id| gazetteer.place(id));
+            let is_elsewhere = |place: &Place| place.district != own_district;
+            let town = place.filter(is_elsewhere).and_then(|place| place.city);
+            area.kind() == Some(ComponentType::Locality)
+                && words.is_same_text(own.0..own.1, other.0..other.1)
+                && town.is_some_and(is_town)
+        };
+        if let Some(&area) = before.iter().find(is_same) {
+            let span = &mut chosen[index];
+            span.role = area.role;
+            (span.place, span.match_kind) = (area.place, area.match_kind);
+        }
+    }
+}
+
 /// `Nizampet, Hyderabad`: whether a small town that no keyword says to be one has grown together with a great one.
 pub(super) fn is_in_great_town(gazetteer: &Gazetteer, town: &Span, great: &Span) -> bool {
     let place = |span: &Span| span.place.map(|id| gazetteer.place(id));
