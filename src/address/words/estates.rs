@@ -20,10 +20,12 @@ pub(in crate::address) fn estate_end(words: Words<'_>, at: usize) -> Option<usiz
     (at < end).then_some(end)
 }
 
-/// `Loni Road Industrial Area`: whether an estate that is called by the road before token `index` ends a part from there on.
+/// `Loni Road Industrial Area`: whether an estate that is called by the road before token `index`, which has a name, ends a
+/// part from there on.
 pub(in crate::address) fn closes_estate_on_road(words: Words<'_>, index: usize) -> bool {
-    0 < index
+    1 < index
         && words.is(index - 1, Class::ROAD)
+        && words.is_plain(index - 2)
         && words.joins(index)
         && estate_end(words, index).is_some_and(|end| words.is_parted_before(end))
 }
