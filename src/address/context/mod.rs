@@ -205,7 +205,10 @@ impl Candidates {
         }
         let city = best_city(&districts, &votes.towns)
             .or_else(|| pin.and_then(|record| city_of_pin(gazetteer, record.pin, &votes.towns)));
-        let pin = pin.or_else(|| city.and_then(|id| zone::of_town(&self.zones, id)));
+        let pin = pin.or_else(|| match city {
+            Some(id) => zone::of_town(&self.zones, id),
+            None => zone::of_district(gazetteer, &self.zones, district),
+        });
         if let Some(id) = city {
             for &other in gazetteer.city_districts(id) {
                 join(&mut districts, other);

@@ -52,6 +52,17 @@ pub(in crate::address) fn of_town(zones: &Zones, town: PlaceId) -> Option<PinRec
     zones.find(|(id, _)| *id == town).map(|(_, record)| *record)
 }
 
+/// The PIN of the zone of a town that lies in the district with others: Andheri, Mumbai 93, is in that of the suburbs.
+pub(in crate::address) fn of_district(
+    gazetteer: &Gazetteer,
+    zones: &Zones,
+    district: u16,
+) -> Option<PinRecord> {
+    let spreads =
+        |&&(town, _): &&(PlaceId, PinRecord)| gazetteer.city_districts(town).contains(&district);
+    zones.iter().find(spreads).map(|(_, record)| *record)
+}
+
 /// A number of up to three digits that ends its part.
 fn at(words: Words<'_>, index: usize) -> Option<u32> {
     let is_zone = words.is_number(index)
@@ -62,11 +73,16 @@ fn at(words: Words<'_>, index: usize) -> Option<u32> {
 }
 
 /// The PIN that the zone became: the town's own, or that of one of its suburbs, which its zones
-/// went on to.
+/// went on to, near its centre or in a district that it lies in with others (`Borivali, Mumbai 92`).
 fn pin(gazetteer: &Gazetteer, id: PlaceId, zone: u32) -> Option<PinRecord> {
     let town = gazetteer.place(id);
     let sorting_office = town.pin?.0 / OFFICES;
     let record = gazetteer.pin(Pin(sorting_office * OFFICES + zone))?;
     let is_beside = || within(record.at, town.at, SUBURBS_M);
-    (gazetteer.place_has_pin(&town, record.pin) || is_beside()).then_some(record)
+    let spread = gazetteer.city_districts(id);
+    let is_in_it = || {
+        let mut districts = gazetteer.pin_districts(&record);
+        districts.any(|district| spread.contains(&district))
+    };
+    (gazetteer.place_has_pin(&town, record.pin) || is_beside() || is_in_it()).then_some(record)
 }

@@ -107,6 +107,11 @@ fn resolved(resolved: &Resolved, field: &str, wanted: &str) -> String {
         "district" => resolved.district,
         "city" => resolved.city,
         "granularity" => return resolved.granularity.name().to_owned(),
+        "pincode" => {
+            return resolved
+                .pin
+                .map_or("none".to_owned(), |pin| pin.0.to_string());
+        }
         "point" => return point(resolved.at, wanted),
         field => panic!("{field} is no resolved field of the tables"),
     };
