@@ -206,7 +206,7 @@ impl Candidates {
         let city = best_city(&districts, &votes.towns)
             .or_else(|| pin.and_then(|record| city_of_pin(gazetteer, record.pin, &votes.towns)));
         let pin = pin.or_else(|| match city {
-            Some(id) => zone::of_town(&self.zones, id),
+            Some(id) => zone::of_town(gazetteer, &self.zones, id),
             None => zone::of_district(gazetteer, &self.zones, district),
         });
         if let Some(id) = city {

@@ -46,10 +46,19 @@ pub(in crate::address) fn find(scene: Scene<'_>) -> Zones {
     zones
 }
 
-/// The PIN of the town's zone.
-pub(in crate::address) fn of_town(zones: &Zones, town: PlaceId) -> Option<PinRecord> {
-    let mut zones = zones.iter();
-    zones.find(|(id, _)| *id == town).map(|(_, record)| *record)
+/// The PIN of the town's zone, or of that of another town whose PIN is the town's: Pimpri, Pune 17.
+pub(in crate::address) fn of_town(
+    gazetteer: &Gazetteer,
+    zones: &Zones,
+    town: PlaceId,
+) -> Option<PinRecord> {
+    let place = gazetteer.place(town);
+    let mut own = zones.iter().filter(|(id, _)| *id == town);
+    let delivers =
+        |(_, record): &&(PlaceId, PinRecord)| gazetteer.place_has_pin(&place, record.pin);
+    own.next()
+        .or_else(|| zones.iter().find(delivers))
+        .map(|(_, record)| *record)
 }
 
 /// The PIN of the zone of a town that lies in the district with others: Andheri, Mumbai 93, is in that of the suburbs.
