@@ -336,6 +336,7 @@ pub(super) fn is_key(words: Words<'_>, index: usize) -> bool {
         && !is_speed_post(words, index)
         && !is_care_of(words, index)
         && !is_bare_di(words, index)
+        && !ends_association(words, index)
         && !is_bare_rank(words, index)
         && !is_of_grama_bank(words, index)
         && !is_city_of_post(words, index)
@@ -344,6 +345,36 @@ pub(super) fn is_key(words: Words<'_>, index: usize) -> bool {
         && !ends_modern_village(words, index)
         && !ends_built_village(words, index)
         && village_number_end(words, index).is_none()
+}
+
+/// `Ganesh Mitra Mandal`, `Mahila Mandal`: whether the token ends the name of an association, and is no tehsil of the south.
+pub(super) fn ends_association(words: Words<'_>, index: usize) -> bool {
+    const OF: WordSet = WordSet::of(&[
+        "bhajan",
+        "hitkarini",
+        "hitvardhak",
+        "kala",
+        "kamgar",
+        "krida",
+        "mahajan",
+        "mahila",
+        "mahotsav",
+        "mitra",
+        "prasarak",
+        "sahitya",
+        "samaj",
+        "seva",
+        "shikshan",
+        "utsav",
+        "vidya",
+        "vyapari",
+        "yuvak",
+    ]);
+    words.word(index) == "mandal"
+        && 0 < index
+        && words.joins(index)
+        && words.is_among(index - 1, &OF)
+        && words.is_parted_before(index + 1)
 }
 
 /// `Casa Di Bella`: how Gujarati shortens `district` (`Ta. Matar, Di. Kheda`) has a sign behind it.

@@ -2,6 +2,7 @@
 
 use super::Proposals;
 use super::building::is_beside_door;
+use super::keys::ends_association;
 use super::person::is_care_of;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
@@ -74,7 +75,8 @@ pub(super) fn propose_at(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     if ends_modern_village(words, at) {
         propose_modern_village(words, at, out);
     }
-    if words.is_among(at, &ENDS_OF_PART) && words.breaks_before(at + 1) {
+    let ends_part = words.is_among(at, &ENDS_OF_PART) && words.breaks_before(at + 1);
+    if ends_part || ends_association(words, at) {
         propose_ending_part(words, at, out);
     }
     // `Valiyaveettil (H)` is how Kerala writes the name of a house.
