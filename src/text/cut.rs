@@ -125,24 +125,40 @@ impl Cutter<'_> {
         }
     }
 
-    /// `S/O` and its like at `at`: the word and where the form ends.
+    /// `S/O`, `B / H` and their like at `at`: the word and where the form ends.
     fn slash_form(&self, at: usize) -> Option<(&'static str, usize)> {
-        let [first, slash, second, ..] = self.glyphs[at..] else {
-            return None;
+        let blanks = |from: usize| {
+            let glyphs = self.glyphs.get(from..).unwrap_or_default().iter();
+            glyphs.take_while(|g| g.kind == Kind::Blank).count()
         };
-        if first.kind != Kind::Latin || slash.kind != Kind::Slash || second.kind != Kind::Latin {
+        let slash = at + 1 + blanks(at + 1);
+        let second_at = slash + 1 + blanks(slash + 1);
+        let first = self.glyphs[at];
+        let second = *self.glyphs.get(second_at)?;
+        let is_slash = self.glyphs[slash].kind == Kind::Slash;
+        if first.kind != Kind::Latin || !is_slash || second.kind != Kind::Latin {
             return None;
         }
-        let before = at.checked_sub(1).map(|b| self.glyphs[b].kind);
-        if matches!(before, Some(Kind::Slash | Kind::Hyphen | Kind::Apostrophe)) {
+        let is_tied = second_at == at + 2;
+        let mut before = self.glyphs[..at].iter().rev();
+        let before = match is_tied {
+            true => before.next(),
+            // `12 A / P Block`.
+            false => before.find(|g| g.kind != Kind::Blank),
+        };
+        let joins = |g: &Glyph| {
+            let is_number = !is_tied && g.kind == Kind::Digit;
+            is_number || matches!(g.kind, Kind::Slash | Kind::Hyphen | Kind::Apostrophe)
+        };
+        if before.is_some_and(joins) {
             return None;
         }
-        let after = self.glyphs.get(at + 3);
+        let after = self.glyphs.get(second_at + 1);
         let is_longer = after.is_some_and(|g| g.is_word() || g.kind == Kind::Slash)
             || (after.is_some_and(|g| g.kind == Kind::Hyphen)
                 && self
                     .glyphs
-                    .get(at + 4)
+                    .get(second_at + 2)
                     .is_some_and(|g| g.kind == Kind::Digit));
         if is_longer {
             return None;
@@ -164,7 +180,7 @@ impl Cutter<'_> {
             ('m', 's') => "messrs",
             _ => return None,
         };
-        Some((word, at + 3))
+        Some((word, second_at + 1))
     }
 
     /// Where the Latin letters from `at` end.
