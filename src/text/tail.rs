@@ -73,7 +73,7 @@ impl Tail<'_> {
             self.settle_letters();
         }
         // `1 st and 2 nd floor`.
-        if class.intersects(AFTER_ORDINAL) || text == "and" {
+        if class.intersects(AFTER_ORDINAL) || matches!(text, "and" | "line") {
             self.join_ordinal();
         }
         let piece = self.with_stop(text, piece);
