@@ -1,16 +1,17 @@
 //! Signs that part an address where others write commas.
 //!
 //! `Rose Villa / MG Road / Pune` and `Rose Villa - MG Road - Pune`: a slash between two words with
-//! blanks around it parts them as a dash does, and where a text has no comma, the dashes that stand
+//! blanks around it parts them as a dash does, and where a text has no comma, the full stops or dashes that stand
 //! between its parts are its commas. The choice that a form leaves (`Flat / Door:`) is one label, and the number behind
 //! `Sector:` belongs to it.
 
 use super::labels::is_in_label;
+use super::measures::FEET;
 use crate::text::lexicon::Class;
 use crate::text::{Normalised, Separator, Shape, Token};
 
-/// Fewest dashes that are the commas of a text.
-const MIN_DASHES: usize = 2;
+/// Fewest dashes, or full stops between parts, that are the commas of a text.
+const MIN_SIGNS: usize = 2;
 const PIN_DIGITS: usize = 6;
 /// Fewest letters of a word that a slash parts from another one.
 const MIN_WORD: usize = 2;
@@ -44,6 +45,9 @@ pub(in crate::address) fn part(raw: &str, text: &mut Normalised) {
     if has_commas {
         return;
     }
+    if parts_at_stops(raw, text) {
+        return;
+    }
     let is_keyed_behind = is_keyed_behind(raw, text);
     let is_between = |text: &Normalised, index: usize| {
         let [before, token] = [&text.tokens()[index - 1], &text.tokens()[index]];
@@ -60,13 +64,36 @@ pub(in crate::address) fn part(raw: &str, text: &mut Normalised) {
             && text.token(index).len() == PIN_DIGITS
     };
     let is_dash = |&index: &usize| is_between(text, index) || is_of_pin(index);
-    if MIN_DASHES <= (1..count).filter(is_dash).count() {
+    if MIN_SIGNS <= (1..count).filter(is_dash).count() {
         for index in 1..count {
             if is_between(text, index) {
                 text.part(index, Separator::Comma);
             }
         }
     }
+}
+
+/// `Sai Residency. MG Rd. Camp. Pune`: makes commas of the full stops that end words, two at least, with those of the short
+/// words that close a name; gives whether the text has such.
+fn parts_at_stops(raw: &str, text: &mut Normalised) -> bool {
+    let is_stop = |token: &&Token| token.separator == Separator::Stop;
+    if text.tokens().iter().filter(is_stop).count() < MIN_SIGNS {
+        return false;
+    }
+    let closes = Class::ROAD | Class::AREA | Class::BUILDING;
+    for index in 1..text.tokens().len() {
+        let [before, token] = [text.tokens()[index - 1], text.tokens()[index]];
+        let has_stop = || raw[before.end as usize..].starts_with(". ");
+        let ends_name = token.separator == Separator::Blank
+            && before.class.intersects(closes)
+            && before.separator < Separator::Stop
+            && !matches!(text.token(index), "no" | "number" | "nos")
+            && has_stop();
+        if token.separator == Separator::Stop || ends_name {
+            text.part(index, Separator::Comma);
+        }
+    }
+    true
 }
 
 /// `Sector: 9`, `Block - C`, `Wing: B`: whether nothing but a colon or a dash stands between the keyword of an area or
@@ -92,11 +119,20 @@ fn is_number_of_key(raw: &str, text: &Normalised, index: usize) -> bool {
         Shape::Number | Shape::Mixed => word.len() <= MAX_NUMBER,
         _ => word.len() == 1,
     };
-    let is_last = text
-        .tokens()
-        .get(index + 1)
-        .is_none_or(|next| Separator::Mark <= next.separator);
-    is_sign && is_number && is_last
+    let next = text.tokens().get(index + 1);
+    let is_last = next.is_none_or(|next| Separator::Mark <= next.separator);
+    // `Sector - 63 Noida`, but `G Block - 63 Model Town`.
+    let opens = || {
+        let follows_letter = 2 <= index
+            && before.separator < Separator::Dash
+            && (text.token(index - 2).len() == 1 || text.tokens()[index - 2].shape != Shape::Word);
+        token.shape == Shape::Number
+            && text.token(index - 1) == "sector"
+            && !follows_letter
+            && next.is_some_and(|next| next.separator == Separator::Blank)
+            && !FEET.contains(text.token(index + 1))
+    };
+    is_sign && is_number && (is_last || opens())
 }
 
 /// `"B" Block`: whether nothing but a letter stands in quotes before a blank and a keyword.
