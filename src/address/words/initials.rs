@@ -4,13 +4,15 @@
 use crate::text::lexicon::Class;
 use crate::text::{MAX_INITIALS, Normalised, Separator, Shape, Token};
 
-/// Roads that landmarks are, too, without any name: `Nr. Flyover`.
-const NAMELESS: [&str; 7] = [
+/// Roads and buildings that landmarks are, too, without any name: `Nr. Flyover`, `Nr Court`.
+const NAMELESS: [&str; 9] = [
     "bypass",
+    "court",
     "flyover",
     "highway",
     "overbridge",
     "subway",
+    "townhall",
     "underbridge",
     "underpass",
 ];
@@ -145,7 +147,7 @@ fn roles_elsewhere(raw: &str, text: &Normalised, index: usize) -> Class {
     let Some(are_apart) = are_apart(raw, initials) else {
         return Class::empty();
     };
-    // Nobody writes `near` as `N R`: `N R Colony Bull Temple Road`.
+    // Nobody writes `near` as `N R`: `N R Colony Bull Temple Road`; nor initials as `Nr.`.
     let is_name = are_apart && initials.class.intersects(Class::RELATION);
     if !opens_name(initials, kind) || !is_name && !ends_part(rest) {
         return Class::empty();
@@ -158,7 +160,8 @@ fn roles_elsewhere(raw: &str, text: &Normalised, index: usize) -> Class {
     let is_building = !kind.class.intersects(Class::AREA | Class::ROAD);
     let is_storey = is_building && class.intersects(Class::FLOOR);
     if class.intersects(Class::RELATION) {
-        let is_landmark = NAMELESS.contains(&next);
+        let has_stop = || !are_apart && raw[initials.end as usize..].starts_with('.');
+        let is_landmark = NAMELESS.contains(&next) || has_stop();
         return if is_landmark {
             Class::empty()
         } else {
