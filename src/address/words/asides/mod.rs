@@ -272,7 +272,11 @@ fn is_country(words: Words<'_>, at: usize) -> bool {
 fn country_end(words: Words<'_>, at: usize) -> Option<usize> {
     let end = at + 1;
     let is_behind = |index: usize| words.is_number(index) || words.is_among(index, &COUNTRY);
-    let begins = words.breaks_before(at) || 0 < at && is_behind(at - 1);
+    let is_stopped = words.separator(at) == Separator::Stop;
+    // `49, Navjivan Society, Station Road India`.
+    let ends_road = || 0 < at && end == words.len() && words.is(at - 1, Class::ROAD);
+    let begins =
+        words.breaks_before(at) || is_stopped || 0 < at && is_behind(at - 1) || ends_road();
     let ends = words.breaks_before(end) || words.is_number(end) || words.is(end, Class::PIN_KEY);
     (0 < at && is_country(words, at) && begins && ends).then_some(end)
 }
