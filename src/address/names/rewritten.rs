@@ -27,6 +27,8 @@ const MAX_SIDED: usize = 2;
 /// Words of a name before its numbered area, and greatest number of one, at most.
 const MAX_NUMBERED: usize = 3;
 const MAX_AREA_NUMBER: u32 = 39;
+/// The same behind `No`.
+const MAX_SAID_NUMBER: u32 = 200;
 
 /// Adds those that begin at token `first`, or at a word before it whose numbered area it is.
 pub(super) fn find(
@@ -138,7 +140,7 @@ fn find_joined(gazetteer: &Gazetteer, words: Words<'_>, first: usize, out: &mut 
     );
 }
 
-/// `DLF Phase III`, `BTM Stage 2`, `Sector V`: what the numbered area whose type word is token `at` is called with its number
+/// `DLF Phase III`, `BTM Stage 2`, `Sector V`, `Sector No 17`: what the numbered area whose type word is token `at` is called with its number
 /// written otherwise, before the type word or behind it, behind each run of words that can be of its name.
 fn find_renumbered(
     gazetteer: &Gazetteer,
@@ -147,31 +149,38 @@ fn find_renumbered(
     openings: &Openings<'_>,
     out: &mut Hits,
 ) {
-    let numeral = |index: usize| {
+    let numeral = |index: usize, greatest: u32| {
         let number = number_of(words.word(index));
-        number.filter(|number| (1..=MAX_AREA_NUMBER).contains(number))
+        number.filter(|number| (1..=greatest).contains(number))
     };
-    let (pair, number) = if words.joins(at + 1)
-        && let Some(number) = numeral(at + 1)
+    // Wards have their `No` in the index.
+    let is_said = words.is_number_word(at + 1) && words.joins(at + 1) && words.word(at) != "ward";
+    let ((pair, end), number) = if is_said
+        && words.separator(at + 2) < Separator::Comma
+        && let Some(number) = numeral(at + 2, MAX_SAID_NUMBER)
     {
-        (at, number)
+        ((at, at + 3), number)
+    } else if words.joins(at + 1)
+        && let Some(number) = numeral(at + 1, MAX_AREA_NUMBER)
+    {
+        ((at, at + 2), number)
     } else if 0 < at
         && words.joins(at)
-        && let Some(number) = numeral(at - 1)
+        && let Some(number) = numeral(at - 1, MAX_AREA_NUMBER)
     {
-        (at - 1, number)
+        ((at - 1, at + 1), number)
     } else {
         return;
     };
-    let end = pair + 2;
-    let written = [words.word(pair), words.word(pair + 1)];
+    let is_written =
+        |other: &[&str; 2]| end == pair + 2 && *other == [words.word(pair), words.word(pair + 1)];
     let numerals = Numerals::of(number);
     let before = [&numerals.ordinal, &numerals.roman, &numerals.digits];
     let behind = [&numerals.digits, &numerals.roman];
     let area = words.word(at);
     let others = (before.map(|numeral| [numeral.as_str(), area]).into_iter())
         .chain(behind.map(|numeral| [area, numeral.as_str()]))
-        .filter(|other| *other != written);
+        .filter(|other| !other.contains(&"") && !is_written(other));
     for other in others {
         let opening = Opening::of(gazetteer, other[0]);
         add_other(
