@@ -168,10 +168,12 @@ fn is_range_of_doors(words: Words<'_>, index: usize) -> bool {
 fn counts_doors(words: Words<'_>, index: usize) -> bool {
     let number = |index: usize| words.word(index).parse::<u32>().ok();
     let counts_up = |(from, to): (u32, u32)| from < to && to <= from + MAX_DOORS;
-    let is_tied = matches!(
-        words.separator(index + 1),
-        Separator::Hyphen | Separator::Dash
-    );
+    let is_tied = match words.separator(index + 1) {
+        Separator::Hyphen | Separator::Dash => true,
+        // `204 205 Montvert Arcade`.
+        Separator::Blank => index == 0,
+        _ => false,
+    };
     if !is_tied || !number(index).zip(number(index + 1)).is_some_and(counts_up) {
         return false;
     }
