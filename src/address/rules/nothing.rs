@@ -89,7 +89,10 @@ const KEYS: WordBits = TELEPHONE
     .union(LANDS.bits())
     .union(REGISTERED.bits())
     .union(SHARE.bits())
-    .union(VILLAGE_NUMBER.bits());
+    .union(VILLAGE_NUMBER.bits())
+    .union(GATE.bits());
+/// What premises have several of, by numbers.
+const GATE: WordSet = WordSet::of(&["gate"]);
 
 pub(super) fn propose(words: Words<'_>, (codes, notes): (&Codes, &Notes), out: &mut Proposals<'_>) {
     let of_codes = codes.as_slice().iter();
@@ -134,7 +137,8 @@ pub(super) fn propose(words: Words<'_>, (codes, notes): (&Codes, &Notes), out: &
                 milestone_end(words, at),
                 box_end(words, at)
                     .or_else(|| type_end(words, at))
-                    .or_else(|| village_number_end(words, at)),
+                    .or_else(|| village_number_end(words, at))
+                    .or_else(|| gate_end(words, at)),
             ]
         };
         for end in ends.into_iter().flatten() {
@@ -254,6 +258,19 @@ fn type_end(words: Words<'_>, at: usize) -> Option<usize> {
         words.is_number(at + 1) || words.word(at + 1).len() == 1 || is_roman(words.word(at + 1));
     (words.is_among(at, &TYPE) && is_kind && words.separator(at + 1) < Separator::Comma)
         .then_some(end)
+}
+
+/// Token after `Gate No. 2` as a part: which gate of the premises before it. `Gate No. 261` is the `gat` of a field.
+fn gate_end(words: Words<'_>, at: usize) -> Option<usize> {
+    const MAX_DIGITS: usize = 2;
+    let number = at + 1 + usize::from(words.is_number_word(at + 1));
+    let is_gate = words.is_among(at, &GATE)
+        && words.breaks_before(at)
+        && words.is_number(number)
+        && words.word(number).len() <= MAX_DIGITS
+        && !words.breaks_hard_before(number)
+        && words.breaks_before(number + 1);
+    is_gate.then_some(number + 1)
 }
 
 /// Most digits of a post box that no word such as `No.` announces: a PIN has more.
