@@ -346,7 +346,9 @@ fn is_no_premises(words: Words<'_>, first: usize, at: usize, end: usize) -> bool
     let is_pair = end == first + 2;
     // `Tool Room and Training Centre` is a name, `Shop Mini Market` is not.
     let names = Class::BUILDING | Class::INSTITUTION;
-    let is_numbered = opens_number(words, first) && !words.is(first, names);
+    // `Gala Manor`, `Kothi Palace` are names, too.
+    let is_home = is_pair && matches!(words.word(first), "gala" | "kothi");
+    let is_numbered = opens_number(words, first) && !words.is(first, names) && !is_home;
     // `C Block` is an area, `A & B Block` two.
     let is_area = words.word(at) == "block"
         && (is_pair && words.word(first).len() == 1 || opens_lettered_pair(words, at));

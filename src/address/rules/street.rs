@@ -187,7 +187,8 @@ fn propose_ending_at(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
             continue;
         }
         let counts = words.shape(first) == Some(Shape::Ordinal)
-            || first < at && number_of(words.word(first)).is_some();
+            || first < at && number_of(words.word(first)).is_some()
+            || first + 1 == at && is_lettered_number(words, first);
         // `Hosur Cross`, `Church Cross` as a whole part is a crossing.
         let crosses = Class::AREA | Class::INSTITUTION | Class::LANDMARK | Class::JUNCTION;
         let is_crossing = words.word(at) == "cross"
@@ -293,7 +294,10 @@ fn is_door_before(words: Words<'_>, index: usize, at: usize) -> bool {
     let is_own = index + 1 == at
         && !is_tied
         && (words.is_number(index) && is_counted(words.word(at))
-            || words.is(at, Class::CROSS_MAIN))
+            || words.is(at, Class::CROSS_MAIN)
+            || words.word(at) == "street"
+                && is_lettered_number(words, index)
+                && is_part(words, index, at))
         || index + 2 == at && words.word(index + 1).len() == 1 && is_lettered(words, index, at)
         || words.is_foot(index + 1)
         || counts_ring(words, index)
@@ -304,8 +308,23 @@ fn is_door_before(words: Words<'_>, index: usize, at: usize) -> bool {
 
 /// `17 A Cross`, and `12 A Main` as a whole part: whether the type word at `at` ends what the number at `index` tells.
 fn is_lettered(words: Words<'_>, index: usize, at: usize) -> bool {
-    let is_part = || words.breaks_before(index) && words.breaks_before(at + 1);
-    words.word(at) == "cross" || words.word(at) == "main" && is_part()
+    words.word(at) == "cross" || words.word(at) == "main" && is_part(words, index, at)
+}
+
+/// Whether the words from token `first` to `last` are a whole part.
+fn is_part(words: Words<'_>, first: usize, last: usize) -> bool {
+    words.breaks_before(first) && words.breaks_before(last + 1)
+}
+
+/// `9B Cross`, `9A Street`: whether a number of two digits at most and a letter are written in one word.
+fn is_lettered_number(words: Words<'_>, index: usize) -> bool {
+    const MAX_LEN: usize = 3;
+    let word = words.word(index).as_bytes();
+    words.shape(index) == Some(Shape::Mixed)
+        && word.len() <= MAX_LEN
+        && word[0].is_ascii_digit()
+        && word[word.len() - 1].is_ascii_alphabetic()
+        && !words.is_width(index)
 }
 
 /// Roads that are told apart by number (`33 Cross`, `5 Street`); `8 Janpath` is a door.
@@ -435,7 +454,10 @@ fn propose_junction(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
             |index: usize| words.has_digit(index) && words.separator(index) == Separator::Slash;
         let fits = (first..at).all(|index| belongs_to_name(words, index) && !is_tied(index));
         let names = Class::BUILDING | Class::INSTITUTION;
-        let is_key = opens_number(words, first) && !words.is(first, names);
+        // `Kothi Chowk`.
+        let is_key = opens_number(words, first)
+            && !words.is(first, names)
+            && (first + 1 < at || words.is_number_word(first));
         // `Medical College Gate` is no `College Gate`.
         let is_cut = words.is(first, Class::INSTITUTION)
             && 0 < first
