@@ -204,6 +204,9 @@ fn opens_ward(words: Words<'_>, index: usize) -> bool {
 /// `Plot No. 12-A`, `Shop no 305 & 306`, `H.No 4-5-1`, `SCF 40`; gives the token after it.
 fn propose_keyed(words: Words<'_>, first: usize, out: &mut Proposals<'_>) -> Option<usize> {
     let mut at = first;
+    if closes_home(words, first) {
+        return None;
+    }
     let is_initial = |at: usize| {
         words.word(at).len() == 1
             && words.word(at) != "w"
@@ -302,6 +305,13 @@ fn propose_keyed(words: Words<'_>, first: usize, out: &mut Proposals<'_>) -> Opt
         end = next_end;
     }
     Some(end)
+}
+
+/// `Sai Apartment 12`, `Rose Villa-5`: whether the keyword closes the name of premises, and the number behind it is a door's
+/// in these.
+fn closes_home(words: Words<'_>, key: usize) -> bool {
+    const HOMES: WordSet = WordSet::of(&["apartment", "bungalow", "outlet", "villa"]);
+    0 < key && words.is_among(key, &HOMES) && words.joins(key) && words.is_plain(key - 1)
 }
 
 /// `Block No. E-12/8`, `Block C-4/12`: whether the letter of the block begins the number of a door in pieces.
