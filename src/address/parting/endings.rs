@@ -95,6 +95,7 @@ const SECTOR: WordSet = WordSet::of(&["sector"]);
 const MAIN: WordSet = WordSet::of(&["main"]);
 /// How Hindi says `in`.
 const IN: WordSet = WordSet::of(&["me", "mein"]);
+const CANTONMENT: WordSet = WordSet::of(&["cantonment"]);
 const BHAG: WordSet = WordSet::of(&["bhag"]);
 /// Roads around a town or past it.
 const RINGS: WordSet = WordSet::of(&["bypass", "ring"]);
@@ -184,13 +185,23 @@ fn ends_part(words: Words<'_>, index: usize) -> bool {
         let takes = GOES_ON.difference(CLOSES).difference(Class::CROSS_MAIN);
         return !words.is(index - 1, takes);
     }
-    if opens_residence(words, index) {
+    if opens_residence(words, index) || follows_counted_road(words, index) {
         return true;
     }
     words.shape(index) == Some(Shape::Word)
         && 1 < words.word(index).len()
         && ends_before_name(words, index)
         && number_of(words.word(index)).is_none()
+}
+
+/// `3rd Main Second Block`: whether a number in words opens an area or a road behind a cross or a main that is counted.
+pub(super) fn follows_counted_road(words: Words<'_>, index: usize) -> bool {
+    2 <= index
+        && words.is(index - 1, Class::CROSS_MAIN)
+        && words.shape(index - 2) == Some(Shape::Ordinal)
+        && words.shape(index) == Some(Shape::Word)
+        && number_of(words.word(index)).is_some()
+        && words.is(index + 1, Class::NUMBERED_AREA | Class::CROSS_MAIN)
 }
 
 /// Whether a part ends before token `index` if that opens a name.
@@ -234,6 +245,11 @@ fn ends_before_name(words: Words<'_>, index: usize) -> bool {
         // `33 Main Road` is a door on it.
         let is_door = words.is_number(before) && words.is_among(index, &MAIN);
         return is_door || closes_premises(words, before) || closes_number(words, before);
+    }
+    // `MG Road Cantonment`.
+    let is_cantonment = words.is_among(index, &CANTONMENT) && words.is_parted_before(index + 1);
+    if is_cantonment && words.is(before, Class::ROAD) {
+        return true;
     }
     // `Limited Branch Kutasa`.
     let is_firm = words.is_among(before, &FORMS);

@@ -108,7 +108,7 @@ fn follows_in_hindi(words: Words<'_>, index: usize) -> bool {
 /// Whether a quarter of the compass ends the part that is written: `West` of `Anna Nagar West,
 /// Chennai` is no part by itself.
 pub(super) fn is_last_quarter(written: &Separators, words: Words<'_>, index: usize) -> bool {
-    let is_last = ends_part(written, index + 1);
+    let is_last = index + 1 == written.len() || ends_part(written, index + 1);
     words.is(index, Class::DIRECTION) && (is_last || words.is(index + 1, Class::ANY_RELATION))
 }
 

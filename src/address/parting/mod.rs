@@ -35,7 +35,8 @@ use crate::text::{MAX_TOKENS, Separator};
 use chained::closed_units;
 use commas::{Blanks, CommaFeatures, Gaps, KEYS, Likelihoods};
 use endings::{
-    closes_landmark, find_ruled, opens_labelled, opens_police_area, opens_premises, repeats_keyed,
+    closes_landmark, find_ruled, follows_counted_road, opens_labelled, opens_police_area,
+    opens_premises, repeats_keyed,
 };
 use held::{goes_on_name, is_last_key, is_last_quarter, is_road_number, opens_part};
 use torn::{parts_number, tears_key, tears_type, torn_names};
@@ -269,6 +270,7 @@ fn opens_surely(words: Words<'_>, index: usize) -> bool {
         || opens_label(words, index)
         || repeats_keyed(words, index)
         || opens_police_area(words, index)
+        || follows_counted_road(words, index)
         || follows_landmark()
 }
 
