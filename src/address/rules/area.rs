@@ -11,7 +11,7 @@ use super::premises::names_premises;
 use super::whole_part::is_park_of_firms;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
-use crate::address::words::estates::estate_end;
+use crate::address::words::estates::{ESTATES, estate_end};
 use crate::address::words::{WordSet, Words};
 use crate::text::lexicon::Class;
 use crate::text::numerals::number_of;
@@ -257,7 +257,8 @@ fn propose_named(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         out.push(Span::rule(at, end, ComponentType::Locality, score));
     }
     // `Kanpur Road Yojana`, `Palm Street Area`, `Loni Road Industrial Area`: what lies along a road.
-    let is_on_road = matches!(words.word(at), "yojana" | "area" | "industrial")
+    let is_on_road = (matches!(words.word(at), "yojana" | "area" | "industrial")
+        || words.is_among(at, &ESTATES) && words.is_parted_before(at + 1))
         && words.joins(at)
         && words.is(at - 1, Class::ROAD);
     let name_end = if is_on_road { at - 1 } else { at };
