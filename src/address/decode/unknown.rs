@@ -127,12 +127,12 @@ fn unknown_kind(scene: Scene<'_>, first: usize, end: usize) -> Option<(Component
         return None;
     }
     let is_area = words.is(first, Class::AREA);
+    let is_before_door = || is_before_door(scene, first, end) && opens_text(words, first);
+    let is_between =
+        || is_between_door_and_road(scene, first, end) || is_house_of_kerala(scene, first, end);
     let is_house_name = opens
-        && closes
         && !is_area
-        && (is_between_door_and_road(scene, first, end)
-            || is_before_door(scene, first, end) && opens_text(words, first)
-            || is_house_of_kerala(scene, first, end));
+        && (closes && is_between() || (closes || has_own_door(words, end)) && is_before_door());
     if is_house_name || is_beside_door(words, first, end) || closes && words.is_quoted(first, end) {
         let score = weights.unknown_part + weights.unknown_beside_door;
         return Some((ComponentType::Building, score));
@@ -217,6 +217,17 @@ fn is_firm(scene: Scene<'_>, first: usize, end: usize) -> bool {
         || is_before_road();
     let mut names = hits_at(scene.hits, (end, next_end)).iter();
     is_called_so && !names.any(|hit| names_city(scene.gazetteer, hit, |_| true))
+}
+
+/// `Swanand 986/A/1, Shukrawar Peth`: whether a blank parts a name from the door at token `end`, which ends its part.
+fn has_own_door(words: Words<'_>, end: usize) -> bool {
+    let part_end = words.part_end(end);
+    let is_of_door = |index: usize| {
+        words.has_digit(index) || words.is(index, Class::NUMBER_KEY) || words.word(index).len() < 3
+    };
+    words.separator(end) == Separator::Blank
+        && part_end < words.len()
+        && (end..part_end).all(is_of_door)
 }
 
 /// Whether nothing but labels stands before the token: `Shipping Address: Umalaya, 64 Mahavir Nagar`.
