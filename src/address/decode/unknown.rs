@@ -132,7 +132,8 @@ fn unknown_kind(scene: Scene<'_>, first: usize, end: usize) -> Option<(Component
         || is_between_door_and_road(scene, first, end) || is_house_of_kerala(scene, first, end);
     let is_house_name = opens
         && !is_area
-        && (closes && is_between() || (closes || has_own_door(words, end)) && is_before_door());
+        && (closes && is_between()
+            || (closes || has_own_door(words, first, end)) && is_before_door());
     if is_house_name || is_beside_door(words, first, end) || closes && words.is_quoted(first, end) {
         let score = weights.unknown_part + weights.unknown_beside_door;
         return Some((ComponentType::Building, score));
@@ -220,12 +221,16 @@ fn is_firm(scene: Scene<'_>, first: usize, end: usize) -> bool {
 }
 
 /// `Swanand 986/A/1, Shukrawar Peth`: whether a blank parts a name from the door at token `end`, which ends its part.
-fn has_own_door(words: Words<'_>, end: usize) -> bool {
+fn has_own_door(words: Words<'_>, first: usize, end: usize) -> bool {
+    // `Polt No 8` is no name.
+    const MIN_LETTERS: usize = 5;
     let part_end = words.part_end(end);
     let is_of_door = |index: usize| {
         words.has_digit(index) || words.is(index, Class::NUMBER_KEY) || words.word(index).len() < 3
     };
-    words.separator(end) == Separator::Blank
+    let is_wordy = first + 1 < end || MIN_LETTERS <= words.word(first).len();
+    is_wordy
+        && words.separator(end) == Separator::Blank
         && part_end < words.len()
         && (end..part_end).all(is_of_door)
 }

@@ -6,6 +6,7 @@ use crate::address::words::estates::closes_estate_on_road;
 use crate::address::words::{WordSet, Words};
 use crate::text::Shape;
 use crate::text::lexicon::Class;
+use crate::text::numerals::number_of;
 
 /// Words for homes, shops and offices that are called by their area.
 const NAMED_PREMISES: WordSet = WordSet::of(&[
@@ -108,7 +109,11 @@ pub(super) fn kinds_end(words: Words<'_>, index: usize) -> Option<usize> {
     const NO_KINDS: Class = Class::ANY_RELATION
         .union(Class::NUMBER_KEY)
         .union(Class::JUNCTION);
-    if !words.has_commas() || words.is_parted_before(index) {
+    // `3rd Main Second Block`.
+    let is_counted_area = number_of(words.word(index)).is_some()
+        && words.is(index + 1, Class::NUMBERED_AREA)
+        && words.joins(index + 1);
+    if !words.has_commas() || words.is_parted_before(index) || is_counted_area {
         return None;
     }
     let end = (index + 1..=words.len())
