@@ -228,8 +228,12 @@ fn has_own_door(words: Words<'_>, first: usize, end: usize) -> bool {
     let is_of_door = |index: usize| {
         words.has_digit(index) || words.is(index, Class::NUMBER_KEY) || words.word(index).len() < 3
     };
-    let is_wordy = first + 1 < end || MIN_LETTERS <= words.word(first).len();
+    let is_wordy =
+        first + 1 < end || MIN_LETTERS <= words.word(first).len() && !words.is_english(first);
+    // `Final Plot No 61`, `Sheet No 15`.
+    let is_number = words.has_digit(end) || first + 1 < end && words.is_number_word(end);
     is_wordy
+        && is_number
         && words.separator(end) == Separator::Blank
         && part_end < words.len()
         && (end..part_end).all(is_of_door)
