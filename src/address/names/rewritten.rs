@@ -43,6 +43,9 @@ pub(super) fn find(
     if words.is(first, Class::NUMBERED_AREA) {
         find_renumbered(gazetteer, words, first, openings, out);
     }
+    if words.is(first + 1, Class::ROAD | Class::CROSS_MAIN) {
+        find_counted(gazetteer, words, first, out);
+    }
     if words.is_among(first, &QUARTERS) {
         find_turned(gazetteer, words, first, openings, out);
     }
@@ -198,6 +201,29 @@ fn find_renumbered(
             let name = (&openings[first], between.chain(other));
             add_other(gazetteer, (first, end), MatchKind::Alias, name, out);
         }
+    }
+}
+
+/// `First Main Road`, `Seventh Cross`: a road whose number is written in words.
+fn find_counted(gazetteer: &Gazetteer, words: Words<'_>, first: usize, out: &mut Hits) {
+    const MAX_TYPES: usize = 2;
+    // A Roman numeral may be the letter of a wing.
+    let is_word = words.is_name(first) && !is_roman(words.word(first));
+    let Some(number) = number_of(words.word(first)).filter(|_| is_word && !words.has_digit(first))
+    else {
+        return;
+    };
+    let ordinal = Numerals::of(number).ordinal;
+    let opening = Opening::of(gazetteer, &ordinal);
+    let is_type =
+        |index: usize| words.is(index, Class::ROAD | Class::CROSS_MAIN) && words.joins(index);
+    for end in (first + 2..).take(MAX_TYPES) {
+        if !is_type(end - 1) {
+            break;
+        }
+        let types = (first + 1..end).map(|index| words.word(index));
+        let name = (&opening, types);
+        add_other(gazetteer, (first, end), MatchKind::Alias, name, out);
     }
 }
 

@@ -80,12 +80,15 @@ fn propose_lane(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     }
 }
 
-/// `4th Line`, `12th Mn`, `II Line` as a whole part: a street where lines and mains are counted.
+/// `4th Line`, `12th Mn`, `II Line` and `Fourth Line` as a whole part: a street where lines and mains are counted.
 fn propose_counted(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
-    let is_roman = |index: usize| {
-        is_roman(words.word(index)) && words.breaks_before(index) && words.breaks_before(at + 1)
+    // `II Line`, `Fourth Line`.
+    let is_numeral = |index: usize| {
+        (is_roman(words.word(index)) || number_of(words.word(index)).is_some())
+            && !words.has_digit(index)
+            && is_part(words, index, at)
     };
-    let counts = |index: usize| words.shape(index) == Some(Shape::Ordinal) || is_roman(index);
+    let counts = |index: usize| words.shape(index) == Some(Shape::Ordinal) || is_numeral(index);
     if 0 < at && counts(at - 1) && words.joins(at) {
         let score = out.weights.street_numbered
             + out.weights.street_boundary * (words.boundary(at - 1) + words.boundary(at + 1));
