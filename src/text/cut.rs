@@ -141,10 +141,11 @@ impl Cutter<'_> {
         }
         let is_tied = second_at == at + 2;
         let mut before = self.glyphs[..at].iter().rev();
-        let before = match is_tied {
-            true => before.next(),
-            // `12 A / P Block`.
-            false => before.find(|g| g.kind != Kind::Blank),
+        // `12 A / P Block`.
+        let before = if is_tied {
+            before.next()
+        } else {
+            before.find(|g| g.kind != Kind::Blank)
         };
         let joins = |g: &Glyph| {
             let is_number = !is_tied && g.kind == Kind::Digit;
