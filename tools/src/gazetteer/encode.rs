@@ -83,6 +83,7 @@ pub(super) fn encode(
         let district = &gathering.admin.districts[unit.district as usize];
         record.state = Some(numbers.state(district.state));
         record.district = Some(numbers.district(unit.district));
+        record.other_district = unit.other_district.map(|other| numbers.district(other));
         record.parent = record.district.map(PlaceId::of_admin);
         record.subdistrict = Some(PlaceId(numbers.subdistricts[index as usize]));
         record.rank = rank(f64::from(extent.members) * 1_000.0);

@@ -4,7 +4,7 @@
 //! of today; `town_states` tells the state of rows that name their town alone; `points` and `pins` find what lies where it
 //! says; `merge` makes one draft of the items of one place; `town_points` finds where towns of a register lie; `cities`,
 //! `quarters`, `numbered` and `link` say what contains what; `area_points` finds where areas lie that no source locates;
-//! `new_districts` puts places into districts that no list has; `area_people` tells of areas that are known beyond
+//! `new_districts` puts places into districts that no list has, `tehsil_districts` towns into those that their tehsils came from; `area_people` tells of areas that are known beyond
 //! their town; `seats` and `natives` share spellings;
 //! `encode` numbers everything. Nothing depends on hash order or on the number of threads.
 
@@ -48,6 +48,7 @@ mod seats;
 mod street_rows;
 mod streets;
 mod subdistricts;
+mod tehsil_districts;
 mod town_districts;
 mod town_names;
 mod town_points;
@@ -117,6 +118,7 @@ pub fn build(recipe: &Recipe, context: &Context) -> Result<GazetteerContent, Bui
     let parted_count = link::part_towns(&mut drafts, &gathering);
     link::fill_subdistricts(&mut drafts, context);
     let parted = new_districts::part(&mut drafts, &mut pins, &mut gathering);
+    let shared_count = tehsil_districts::share(&mut drafts, &mut gathering);
     let lost_runs = numbered::expand(&mut drafts, &cities, &mut gathering);
     let settled_count = numbered::locate(&mut drafts, &gathering);
     let between_count = numbered_points::fill(&mut drafts, &gathering.gathered.texts);
@@ -142,7 +144,7 @@ pub fn build(recipe: &Recipe, context: &Context) -> Result<GazetteerContent, Bui
          {followed_count} towns follow the new district of their name; {joined_count} towns without a point are towns of another spelling, {placed_count} lie at the \
          place of their name; {twin_count} towns lay at the place of one that is called alike, or in its district, \
          {doubted_count} had the people of a namesake, {left_count} names were left to the towns that are called so; \
-         {parted} lie in a district newer than the lists too; {seat_count} spellings of units and post offices were lent to towns, {misspelt_count} misspellings; {made_count} areas are known by name and town alone; {put_count} villages lie in the town that covers them, {quarter_count} of those that towns cover are areas of which no more is known; {native_count} names in scripts were shared"
+         {parted} lie in a district newer than the lists too, {shared_count} towns in the one that their tehsil came from; {seat_count} spellings of units and post offices were lent to towns, {misspelt_count} misspellings; {made_count} areas are known by name and town alone; {put_count} villages lie in the town that covers them, {quarter_count} of those that towns cover are areas of which no more is known; {native_count} names in scripts were shared"
     ));
     if !lost_runs.is_empty() {
         context.note(format!(

@@ -22,6 +22,8 @@ pub(super) struct Subdistrict {
     pub aliases: Vec<String>,
     /// District index.
     pub district: u16,
+    /// The district that it came from, where that is not what its own was before.
+    pub other_district: Option<u16>,
     /// Code in the Local Government Directory, 0 for none.
     pub code: u32,
     /// Bit of each source that names it.
@@ -69,6 +71,7 @@ impl Subdistricts {
             key,
             aliases: Vec::new(),
             district,
+            other_district: None,
             code,
             sources: source,
             given: Given::default(),
