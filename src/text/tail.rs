@@ -236,7 +236,7 @@ impl Tail<'_> {
             "bridge" => &[("over", "overbridge"), ("under", "underbridge")],
             "out" => &[("lay", "layout")],
             "over" => &[("fly", "flyover")],
-            "pass" | "paas" => &[("by", "bypass"), ("bye", "bypass")],
+            "pass" | "paas" => &[("by", "bypass"), ("bye", "bypass"), ("under", "underpass")],
             "top" => &[("roof", "rooftop")],
             "way" => &[
                 ("express", "expressway"),

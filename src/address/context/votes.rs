@@ -542,8 +542,9 @@ pub(in crate::address) fn trust(scene: Scene<'_>, first: usize, end: usize) -> f
         || leads_to_a_road(words, end)
         || is_road_between_towns(scene, first, end)
         || is_behind_highway(words, first);
-    // `Kota, Rajasthan` is the town, whatever `kota` means elsewhere.
-    let is_whole = words.breaks_before(first) && words.breaks_before(end);
+    // `Kota, Rajasthan` is the town, whatever `kota` means elsewhere, and `Dist. Kheda` the district.
+    let is_said = || 0 < first && words.is(first - 1, Class::CHAIN_KEY);
+    let is_whole = (words.breaks_before(first) || is_said()) && words.breaks_before(end);
     let is_named_so = is_whole && words.is(first, Class::AREA | Class::JUNCTION);
     let is_keyword = end - first == 1 && !words.class(first).is_empty() && !is_named_so;
     let base = if is_related || is_borrowed || is_keyword {

@@ -5,11 +5,11 @@ use super::commas::KEYS;
 use super::endings::opens_unit;
 use super::ends_part;
 use crate::address::rules::{
-    counted_dwelling_start, ends_vehicle_stop, extends_quarter, follows_body, follows_highway,
-    goes_on_branch, goes_on_designation, goes_on_label, goes_on_person, goes_on_premises,
-    goes_on_school, is_at_post, is_care_unit, is_in_canal_name, is_in_door, is_in_house_of_block,
-    is_roman, is_storey_behind_door, is_sub_district, opens_block, opens_growth_centre,
-    opens_metro_station, opens_sector_station, school_end,
+    counted_dwelling_start, counts_dwellings, ends_vehicle_stop, extends_quarter, follows_body,
+    follows_highway, goes_on_branch, goes_on_designation, goes_on_label, goes_on_person,
+    goes_on_premises, goes_on_school, is_at_post, is_care_unit, is_in_canal_name, is_in_door,
+    is_in_house_of_block, is_roman, is_storey_behind_door, is_sub_district, opens_block,
+    opens_growth_centre, opens_metro_station, opens_sector_station, school_end,
 };
 use crate::address::words::firms::{FORMS, goes_on_international};
 use crate::address::words::hotels::hotel_end;
@@ -47,6 +47,7 @@ pub(super) fn goes_on_name(words: Words<'_>, index: usize) -> bool {
         || opens_metro_station(words, index)
         || goes_on_premises(words, index)
         || is_care_unit(words, index)
+        || counts_dwellings(words, index)
         || words.is_plain(index - 1) && opens_sector_station(words, index)
         || is_wing(words, index)
         || is_name_phase(words, index)

@@ -448,9 +448,12 @@ fn names_district_alone(gazetteer: &Gazetteer, words: Words<'_>, hit: &Hit) -> b
         && named.all(|posting| posting.level != Level::City)
 }
 
-/// Whether a number and the `feet` behind it stand around the gap before token `index`.
+/// Whether the gap before token `index` is inside the width of a road, or between that and what it is the width of: `45, Feet
+/// Road`, `150 Feet, Ring Road`.
 fn is_width(words: Words<'_>, index: usize) -> bool {
-    words.is_number(index - 1) && words.is_foot(index)
+    let counts_feet = |at: usize| 0 < at && words.is_number(at - 1) && words.is_foot(at);
+    let is_road = || words.word(index) == "ring" || words.is(index, Class::ROAD);
+    counts_feet(index) || counts_feet(index - 1) && is_road()
 }
 
 /// Describes each blank of a text without commas, whose parts end as `ends` knows it.

@@ -7,6 +7,8 @@ use super::is_parted;
 use crate::address::names::candidates::{Hit, Hits};
 use crate::address::names::hits::{hits_at, names_admin, names_some_district, names_town};
 use crate::address::reading::MatchKind;
+use crate::address::words::firms::FORMS;
+use crate::address::words::sides::AGES;
 use crate::address::words::{Separators, WordSet, Words};
 use crate::gazetteer::Gazetteer;
 use crate::text::lexicon::Class;
@@ -28,12 +30,15 @@ const BARE_TYPES: WordSet = WordSet::of(&[
     "market",
     "marg",
     "mansion",
+    "mandir",
     "nagar",
+    "park",
     "plaza",
     "residency",
     "road",
     "society",
     "street",
+    "temple",
     "tower",
     "towers",
     "vihar",
@@ -89,7 +94,7 @@ pub(super) fn tears_key(
 }
 
 /// `Bipin, Market, Donar`, `MG, Road`: whether the comma before token `index` tears a type word that is all of its part
-/// from a name that is no town's, of two letters whatever it is.
+/// from a name that is no town's, of two letters whatever it is; or what a firm is by law from the firm (`Rose CHS, Ltd`).
 pub(super) fn tears_type(
     gazetteer: &Gazetteer,
     written: &Separators,
@@ -97,7 +102,14 @@ pub(super) fn tears_type(
     hits: &Hits,
     index: usize,
 ) -> bool {
-    if !words.is_among(index, &BARE_TYPES) || !is_parted(written, index + 1) {
+    if !is_parted(written, index + 1) {
+        return false;
+    }
+    if words.is_among(index, &FORMS) {
+        let firms = Class::BUILDING | Class::INSTITUTION | Class::COMPANY;
+        return words.is(index - 1, firms);
+    }
+    if !words.is_among(index, &BARE_TYPES) {
         return false;
     }
     let opens =
@@ -106,7 +118,8 @@ pub(super) fn tears_type(
         return false;
     };
     let is_short = words.span(first, index).len() <= 3;
-    let is_name = (first..index).all(|at| words.is_plain(at) && (is_short || words.is_name(at)));
+    let can_name = |at: usize| words.is_plain(at) || words.is_among(at, &AGES);
+    let is_name = (first..index).all(|at| can_name(at) && (is_short || words.is_name(at)));
     let mut known = hits_at(hits, (first, index)).iter();
     is_name && (is_short || !known.any(|hit| names_admin(gazetteer, hit)))
 }

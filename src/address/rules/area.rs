@@ -97,6 +97,10 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
         if words.word(at) == "mile" && 0 < at {
             propose_mile(words, at, out);
         }
+        if counts_dwellings(words, at) {
+            let score = out.weights.numbered_area + 2.0 * out.weights.area_boundary;
+            out.push(Span::rule(at - 1, at + 1, ComponentType::Locality, score));
+        }
         // `Double Storey` is what blocks of flats in Delhi are called.
         if words.word(at) == "storey" && 0 < at && words.word(at - 1) == "double" {
             let old = words.joins(at - 1) && 1 < at && words.word(at - 2) == "old";
@@ -117,6 +121,18 @@ pub(in crate::address) fn station_end(words: Words<'_>, at: usize) -> Option<usi
         && words.joins(side)
         && words.breaks_before(side + 1);
     is_sided.then_some(side + 1)
+}
+
+/// `45 Bungalows`, `1100 Quarters` as a whole part: whether the word for the dwellings that an area is called by, with their
+/// number, stands at the token.
+pub(in crate::address) fn counts_dwellings(words: Words<'_>, at: usize) -> bool {
+    const DWELLINGS: WordSet = WordSet::of(&["bungalow", "bungalows", "quarters"]);
+    0 < at
+        && words.is_among(at, &DWELLINGS)
+        && words.is_number(at - 1)
+        && words.is_parted_before(at - 1)
+        && !words.is_parted_before(at)
+        && words.is_parted_before(at + 1)
 }
 
 /// `T.P. 32`, `TPS No. 4`, `T.P.S. III`: whether the short form of one of the schemes that towns of the west are planned by
@@ -495,7 +511,7 @@ fn propose_named_part(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     let is_name = (1..=3).contains(&(at - first))
         && (first..at)
             .all(|index| words.shape(index) == Some(Shape::Word) && is_name_part(words, index))
-        && (first..at).any(|index| 2 < words.word(index).len() && words.class(index).is_empty());
+        && (first..at).any(|index| 2 < words.word(index).len() && can_name_part(words, index, at));
     // `Vikas Khand` and `CD Block` are blocks, whose names stand behind them, and `Vishal Khand - II` has a number.
     let is_block = matches!(words.word(first), "vikas" | "vikash")
         && !words.breaks_hard_before(at + 1)
@@ -509,6 +525,13 @@ fn propose_named_part(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
             + 2.0 * out.weights.area_boundary;
         out.push(Span::rule(first, at + 1, ComponentType::Locality, score));
     }
+}
+
+/// Whether the word can be the name of the part whose type word is at `at`: one without a role, and of a plot what stands on it
+/// (`Station Plot`).
+fn can_name_part(words: Words<'_>, index: usize, at: usize) -> bool {
+    let premises = Class::LANDMARK | Class::INSTITUTION | Class::BUILDING;
+    words.class(index).is_empty() || words.word(at) == "plot" && words.is(index, premises)
 }
 
 /// `DLF Phase 3`, `Revenue Ward 14A`: plain words that open the part before a numbered area are

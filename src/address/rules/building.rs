@@ -29,6 +29,7 @@ const SUBJECTS: WordSet = WordSet::of(&[
     "applications",
     "architecture",
     "arts",
+    "cardiology",
     "commerce",
     "computer",
     "dental",
@@ -40,7 +41,12 @@ const SUBJECTS: WordSet = WordSet::of(&[
     "management",
     "medical",
     "medicine",
+    "neurology",
     "nursing",
+    "oncology",
+    "ophthalmology",
+    "orthopaedics",
+    "paediatrics",
     "paramedical",
     "pharmaceutical",
     "pharmacy",
@@ -49,6 +55,7 @@ const SUBJECTS: WordSet = WordSet::of(&[
     "science",
     "sciences",
     "studies",
+    "surgery",
     "technology",
     "veterinary",
 ]);
@@ -153,6 +160,8 @@ pub(in crate::address) fn opens_co_op(words: Words<'_>, index: usize) -> bool {
     let is_second = || match words.word(index + 1) {
         "ed" | "educational" | "operative" => true,
         "op" => words.is(index + 2, Class::COMPANY | Class::INSTITUTION),
+        // `Co-Opp Soc`, as it is normalised.
+        "opposite" => !words.is(index + 1, Class::RELATION),
         _ => false,
     };
     words.word(index) == "co" && words.joins(index + 1) && is_second()
@@ -286,12 +295,13 @@ fn is_school_square(words: Words<'_>, index: usize) -> bool {
     words.word(index) == "square" && 0 < index && words.joins(index) && lies_there()
 }
 
-/// `Critical Care Unit`: whether the unit of a hospital goes on its name at the token.
+/// `Critical Care Unit`, `Critical Care ICU`: whether the unit of a hospital goes on its name at the token.
 pub(in crate::address) fn is_care_unit(words: Words<'_>, index: usize) -> bool {
-    words.word(index) == "unit"
+    const UNITS: WordSet = WordSet::of(&["iccu", "icu", "nicu", "unit"]);
+    words.is_among(index, &UNITS)
         && words.word(index - 1) == "care"
         && words.joins(index)
-        && words.is_parted_before(index + 1)
+        && (words.is_parted_before(index + 1) || words.word(index + 1) == "and")
 }
 
 /// `Civil Hospital Compound`, `Circuit House Compound`: whether the grounds of a hospital, a school, an office or the like go
@@ -303,6 +313,7 @@ pub(super) fn is_compound(words: Words<'_>, index: usize) -> bool {
         "court",
         "hall",
         "hospital",
+        "hotel",
         "house",
         "office",
         "school",
@@ -331,6 +342,7 @@ fn name_ends(words: Words<'_>, end: usize) -> [usize; 3] {
     // `University of Kalyani, Department ..`, `University of North Bengal`, but `Institute of Higher Education and ..`.
     let place_end = end + 2 + usize::from(words.is_among(end + 1, &QUARTERS));
     let goes_on = words.word(place_end) == "and"
+        || words.is_among(place_end, &SUBJECTS)
         || words.is(place_end, Class::INSTITUTION) && words.word(place_end) != "department";
     let is_place = words.class(place_end - 1).is_empty() && !goes_on;
     let short = if is_place { place_end } else { end + 8 };
@@ -346,9 +358,7 @@ fn is_no_premises(words: Words<'_>, first: usize, at: usize, end: usize) -> bool
     let is_pair = end == first + 2;
     // `Tool Room and Training Centre` is a name, `Shop Mini Market` is not.
     let names = Class::BUILDING | Class::INSTITUTION;
-    // `Gala Manor`, `Kothi Palace` are names, too.
-    let is_home = is_pair && matches!(words.word(first), "gala" | "kothi");
-    let is_numbered = opens_number(words, first) && !words.is(first, names) && !is_home;
+    let is_numbered = opens_number(words, first) && !words.is(first, names);
     // `C Block` is an area, `A & B Block` two.
     let is_area = words.word(at) == "block"
         && (is_pair && words.word(first).len() == 1 || opens_lettered_pair(words, at));

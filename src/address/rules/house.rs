@@ -1,9 +1,10 @@
 //! House numbers.
 
 use super::Proposals;
-use super::area::is_roman;
+use super::area::{counts_dwellings, is_roman};
 use super::floor::{self, is_numbered_storey};
 use super::form::is_of_form;
+use super::school::counted_end;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
 use crate::address::words::bodies::is_civic;
@@ -165,7 +166,9 @@ fn joined_end(words: Words<'_>, first: usize) -> Option<usize> {
             _ => false,
         };
         let is_pin = words.word(end).len() == 6 && words.is_number(end);
-        let is_key = words.is(end, Class::FLOOR | Class::ANY_RELATION | Class::POST_KEY);
+        // `132-Ft Ring Road` has a width.
+        let is_key = words.is(end, Class::FLOOR | Class::ANY_RELATION | Class::POST_KEY)
+            || words.is_foot(end);
         if !is_joined || is_pin || is_key || is_letter_of_part(words, end) {
             break;
         }
@@ -258,11 +261,12 @@ fn propose_keyed(words: Words<'_>, first: usize, out: &mut Proposals<'_>) -> Opt
     {
         return None;
     }
-    // `Road No. 36`, `Ward # 2`: the number is the road's or the ward's.
+    // `Road No. 36`, `Ward # 2`, `Market No. 5`: the number is that of what stands before it.
     let is_numbering = words.is_number_word(first)
         && 0 < first
         && !words.breaks_hard_before(first)
         && (words.word(first - 1) == "w"
+            || counted_end(words, first).is_some()
             || words.is(
                 first - 1,
                 Class::ROAD | Class::CROSS_MAIN | Class::NUMBERED_AREA,
@@ -326,9 +330,14 @@ pub(super) fn opens_block_door(words: Words<'_>, block: usize) -> bool {
         && follows(letter + 2, Separator::Slash)
 }
 
-/// Whether the keyword of a number stands here, and no series that opens a name: `LIG Square`.
+/// Whether the keyword of a number stands here, and none that opens a name: `LIG Square`, `Gala Business Centre`, `Kothi
+/// Chowk`.
 pub(super) fn opens_number(words: Words<'_>, index: usize) -> bool {
-    let is_name = || is_series(words.word(index)) && !words.has_digit(index + 1);
+    const NAMES_TOO: WordSet = WordSet::of(&["gala", "kothi"]);
+    let is_name = || {
+        let can_name = is_series(words.word(index)) || words.is_among(index, &NAMES_TOO);
+        can_name && !words.has_digit(index + 1) && !words.is_number_word(index + 1)
+    };
     words.is(index, Class::NUMBER_KEY) && !is_name()
 }
 
@@ -530,7 +539,8 @@ fn propose_bare(words: Words<'_>, first: usize, out: &mut Proposals<'_>) {
     // `M3M Golf Estate`.
     let is_builder =
         || words.shape(first) == Some(Shape::Mixed) && builder(words.word(first)).is_some();
-    let is_none = is_long || is_six || is_unit || after_keyword || is_zone(words, first);
+    let is_other = is_zone(words, first) || counts_dwellings(words, end);
+    let is_none = is_long || is_six || is_unit || after_keyword || is_other;
     if is_none || words.is_date(first) || is_builder() {
         return;
     }

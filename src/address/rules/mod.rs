@@ -41,7 +41,9 @@ use codes::Codes;
 use notes::Notes;
 
 pub(super) use admin::{closes_before_dashes, opens_by_custom};
-pub(super) use area::{extends_quarter, is_roman, opens_growth_centre, station_end};
+pub(super) use area::{
+    counts_dwellings, extends_quarter, is_roman, opens_growth_centre, station_end,
+};
 pub(super) use building::{
     abbreviation_before, branch_end, follows_floor, goes_on_branch, is_beside_door, is_care_unit,
     opens_co_op, says_kind,

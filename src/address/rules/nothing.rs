@@ -119,7 +119,9 @@ pub(super) fn propose(words: Words<'_>, (codes, notes): (&Codes, &Notes), out: &
         let opens_name = is_type(at + 1) || 0.8 <= words.opening(at) && is_of_two();
         let is_named =
             words.is(at, Class::COUNTRY) && (opens_name || 0 < at && words.word(at - 1) == "of");
-        if has_role && !is_named {
+        // `Hi-Tech Clinic`.
+        let is_tied = words.separator(at + 1) == Separator::Hyphen && words.is_name(at + 1);
+        if has_role && !is_named && !is_tied {
             out.push(Span::nothing(at, at + 1, out.weights.nothing));
         }
         let has_digit = words.has_digit(at);

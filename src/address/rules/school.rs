@@ -1,4 +1,4 @@
-//! Schools by their grades, and other institutions of the state by their numbers.
+//! Schools by their grades, and other institutions and markets of the state by their numbers.
 
 use super::area::is_roman;
 use crate::address::words::{WordSet, Words};
@@ -84,7 +84,7 @@ pub(in crate::address) fn goes_on_school(words: Words<'_>, index: usize) -> bool
 }
 
 /// Token after the number that ends a part behind the word for premises which are counted: `CGHS Dispensary No 7`, `Govt
-/// School No. II`.
+/// School No. II`, `Market No. 1`.
 pub(super) fn counted_end(words: Words<'_>, end: usize) -> Option<usize> {
     const MAX_DIGITS: usize = 2;
     let number = end + 1;
@@ -100,6 +100,7 @@ pub(super) fn counted_end(words: Words<'_>, end: usize) -> Option<usize> {
 
 /// Whether the token is the word for an institution that its number tells from others: `Dispensary No 7`.
 pub(in crate::address) fn is_counted_institution(words: Words<'_>, index: usize) -> bool {
-    const COUNTED: WordSet = WordSet::of(&["anganwadi", "dispensary", "school", "vidyalaya"]);
+    const COUNTED: WordSet =
+        WordSet::of(&["anganwadi", "dispensary", "market", "school", "vidyalaya"]);
     words.is_among(index, &COUNTED)
 }

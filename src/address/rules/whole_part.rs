@@ -2,6 +2,7 @@
 
 use super::Proposals;
 use super::building::is_beside_door;
+use super::house::identifier_end;
 use super::keys::ends_association;
 use super::person::is_care_of;
 use crate::address::reading::ComponentType;
@@ -32,7 +33,6 @@ pub(super) const ENDS_OF_PART: WordSet = WordSet::of(&[
     "exotica",
     "flat",
     "grand",
-    "homes",
     "kothi",
     "paradise",
     "pride",
@@ -75,7 +75,10 @@ pub(super) fn propose_at(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     if ends_modern_village(words, at) {
         propose_modern_village(words, at, out);
     }
-    let ends_part = words.is_among(at, &ENDS_OF_PART) && words.breaks_before(at + 1);
+    // `Vidya Bhuvan 121,`.
+    let is_number_behind = || words.is_number(at + 1) && words.breaks_before(at + 2);
+    let ends_part =
+        words.is_among(at, &ENDS_OF_PART) && (words.breaks_before(at + 1) || is_number_behind());
     if ends_part || ends_association(words, at) {
         propose_ending_part(words, at, out);
     }
@@ -140,9 +143,12 @@ fn propose_modern_village(words: Words<'_>, at: usize, out: &mut Proposals<'_>) 
     }
 }
 
-/// `Lake View`, `Shanti Tea Stall`: one to three words and one that says what they are called as a whole part.
+/// `Lake View`, `12 Park View`, `Shanti Tea Stall`: one to three words and one that says what they are called as a whole
+/// part, behind a door's number or not.
 fn propose_ending_part(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
-    let first = words.part_start(at);
+    let part = words.part_start(at);
+    let door = identifier_end(words, part).filter(|&end| end < at);
+    let first = door.unwrap_or(part);
     // `Vill Kothi PO Kothi` is no building.
     let keys = Class::ANY_RELATION | Class::FLOOR | Class::VILLAGE_KEY | Class::POST_KEY;
     let can_name = |index| words.shape(index) == Some(Shape::Word) && !words.is(index, keys);

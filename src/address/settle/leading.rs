@@ -108,7 +108,14 @@ pub(super) fn take_front_of_road(words: Words<'_>, index: usize, chosen: &mut Ch
         let opens = start == 0 || words.breaks_before(start) || words.has_digit(start - 1);
         opens && words.is_among(start, &QUARTERS)
     };
-    let tells = words.is_among(start, &ROAD_FRONTS) || is_side();
+    // `J Nehru Road`.
+    let is_initial = || {
+        words.breaks_before(start)
+            && words.word(start).len() == 1
+            && words.is_plain(start)
+            && words.is_plain(first)
+    };
+    let tells = words.is_among(start, &ROAD_FRONTS) || is_side() || is_initial();
     if !is_same && !is_of_water && !is_of_person && !tells {
         return index;
     }
@@ -116,7 +123,9 @@ pub(super) fn take_front_of_road(words: Words<'_>, index: usize, chosen: &mut Ch
     let is_taken = before.is_some_and(|before| start < before.end as usize);
     let is_bare = |before: Span| {
         let is_all = before.text_range() == (start, first);
-        is_of_water && is_all && before.place.is_none() && !before.is_keyed
+        // `Rao Saheb Patwardhan Marg`, though some village is called Rao.
+        let is_name = is_of_person && before.kind() == Some(ComponentType::Village);
+        (is_of_water && before.place.is_none() || is_name) && is_all && !before.is_keyed
     };
     if is_taken && !before.is_some_and(is_bare) {
         return index;
@@ -156,10 +165,15 @@ pub(super) fn take_words_before(words: Words<'_>, index: usize, chosen: &mut Cho
     let before = index.checked_sub(1).map(|before| chosen[before]);
     let is_taken = before.is_some_and(|before| start < before.end as usize);
     let is_front = |before: Span| {
-        before.kind() == Some(ComponentType::Locality)
+        // `Nava Naroda`, though some village is called Nava.
+        let is_bare = match before.kind() {
+            Some(ComponentType::Locality) => before.place.is_none(),
+            Some(ComponentType::Village) => words.is_among(start, &INDIAN_AGES),
+            _ => false,
+        };
+        is_bare
             && before.range() == (start..first)
             && start + 1 == first
-            && before.place.is_none()
             && !before.is_keyed
             && words.is_plain(first)
             && words.is_among(start, &FRONTS_OF_PLACES)

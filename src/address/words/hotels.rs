@@ -13,6 +13,7 @@ pub(in crate::address) fn hotel_end(words: Words<'_>, at: usize) -> Option<usize
     const ENDS: WordSet = WordSet::of(&[
         "beach",
         "city",
+        "compound",
         "garden",
         "gardens",
         "gate",

@@ -102,6 +102,8 @@ pub(in crate::address) fn mark(raw: &str, text: &mut Normalised) {
         if !class.is_empty() {
             let taken = if are_of_name(text, index) || is_of_care(text, index) {
                 Class::NUMBER_KEY
+            } else if are_of_person(raw, text, index) {
+                class
             } else {
                 roles_elsewhere(raw, text, index)
             };
@@ -126,6 +128,16 @@ fn are_of_name(text: &Normalised, index: usize) -> bool {
         && MIN_LETTERS <= text.token(index + 1).len()
         && !next.class.intersects(keys)
         && !matches!(text.token(index + 1), "number" | "numbers" | "nos")
+}
+
+/// `Dr. R. D. Patel Hospital`: whether two letters that are written apart stand behind a title.
+fn are_of_person(raw: &str, text: &Normalised, index: usize) -> bool {
+    let token = &text.tokens()[index];
+    let has_title = || {
+        let before = index.checked_sub(1).map(|before| &text.tokens()[before]);
+        before.is_some_and(|before| before.class.intersects(Class::TITLE))
+    };
+    token.separator < Separator::Dash && has_title() && are_apart(raw, token) == Some(true)
 }
 
 /// `Critical Care Unit, 12 MG Road`: whether the unit is a hospital's, and the number behind the comma a door's.

@@ -81,6 +81,7 @@ pub(in crate::address) fn mark(text: &mut Normalised) {
         } else if is_district(text, index)
             || opens_brand(text, index)
             || opens_flour_mill(text, index)
+            || is_co_op(text, index)
         {
             text.set_class(index, Class::empty());
         } else if class.intersects(Class::ANY_RELATION) {
@@ -106,6 +107,14 @@ fn is_district(text: &Normalised, index: usize) -> bool {
             || text.token(index + 1) == "maharashtra"
     };
     text.token(index) == "thana" && index.checked_sub(1).is_some_and(is_keyed) && ends()
+}
+
+/// `Sai Darshan Co-Opp Soc`: whether the token is half of a word that is short for cooperative, in a spelling of many.
+fn is_co_op(text: &Normalised, index: usize) -> bool {
+    text.token(index) == "opposite"
+        && 0 < index
+        && text.token(index - 1) == "co"
+        && text.tokens()[index].separator < Separator::Dash
 }
 
 /// `Laxmi Flour Mill`: the normaliser takes `flour` for a storey, as it often is.

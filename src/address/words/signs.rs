@@ -37,7 +37,9 @@ pub(in crate::address) fn part(raw: &str, text: &mut Normalised) {
         if is_number_of_key(raw, text, index) {
             text.part(index, Separator::Blank);
         }
-        if token.separator == Separator::Mark && is_quoted_letter(raw, before, token) {
+        if token.separator == Separator::Dash && is_one_word(text, index)
+            || token.separator == Separator::Mark && is_quoted_letter(raw, before, token)
+        {
             text.part(index, Separator::Blank);
         }
         has_commas |= Separator::Comma <= token.separator;
@@ -70,6 +72,19 @@ pub(in crate::address) fn part(raw: &str, text: &mut Normalised) {
                 text.part(index, Separator::Comma);
             }
         }
+    }
+}
+
+/// `Al - Noor`, `Co- Operative`, `Drive - In - Road`: whether the token goes on a word, however the dash between them is
+/// written: the article of Arabic is tied to its name.
+fn is_one_word(text: &Normalised, index: usize) -> bool {
+    let token = text.token(index);
+    match text.token(index - 1) {
+        "al" => true,
+        "co" => matches!(token, "op" | "operative"),
+        "drive" => token == "in",
+        "in" => token == "road" && 1 < index && text.token(index - 2) == "drive",
+        _ => false,
     }
 }
 
