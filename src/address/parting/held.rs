@@ -50,6 +50,7 @@ pub(super) fn goes_on_name(words: Words<'_>, index: usize) -> bool {
         || counts_dwellings(words, index)
         || words.is_plain(index - 1) && opens_sector_station(words, index)
         || is_wing(words, index)
+        || goes_on_namesake(words, index)
         || is_name_phase(words, index)
         || goes_on_person(words, index)
         || goes_on_chain(words, index)
@@ -61,6 +62,29 @@ pub(super) fn goes_on_name(words: Words<'_>, index: usize) -> bool {
         || is_in_hotel(words, index)
         || is_storey_behind_door(words, index)
         || 1 < index && opens_unit(words, index - 1)
+}
+
+/// `Kasturba Gandhi Nagar`, `Babu Jagjivan Ram Colony` as a whole part that is written: whether a further name of whom an area
+/// is called after stands at the token.
+fn goes_on_namesake(words: Words<'_>, index: usize) -> bool {
+    const MAX_NAMES: usize = 3;
+    if !words.is_personal(index) || !words.has_commas() {
+        return false;
+    }
+    let is_name = |at: usize| words.is_personal(at) || words.is_honour(at);
+    let before = (0..index).rev().take(MAX_NAMES);
+    let mut names = before.take_while(|&at| is_name(at) && !words.is_parted_before(at + 1));
+    let first = names.find(|&at| at == 0 || words.is_parted_before(at));
+    let behind = (index + 1..=index + MAX_NAMES).find(|&at| !is_name(at));
+    first.zip(behind).is_some_and(|(first, area)| {
+        // `Suresh Kumar Gandhi Nagar` is where a person is.
+        let is_one = area - first < MAX_NAMES || words.is_honour(first);
+        is_one
+            && area - first <= MAX_NAMES
+            && words.is(area, Class::AREA)
+            && (index + 1..=area).all(|at| !words.is_parted_before(at))
+            && words.is_parted_before(area + 1)
+    })
 }
 
 /// `Reliance Industrial Consortium Ltd`: whether the name of a firm that fills the part which is written goes on over the

@@ -313,7 +313,7 @@ fn propose_titled(words: Words<'_>, at: usize, title: Title, out: &mut Proposals
         return;
     }
     let is_personal = matches!(title, Title::Addressed | Title::Personal);
-    let is_doctor = at == 0 && words.word(at) == "dr";
+    let is_doctor = words.word(at) == "dr" && words.breaks_before(at);
     let is_addressed = title == Title::Addressed;
     // `Attn: Ram Kumar`.
     let part_end = words.part_end(if words.is_label(at) { at + 1 } else { at });
@@ -345,8 +345,10 @@ fn propose_titled(words: Words<'_>, at: usize, title: Title, out: &mut Proposals
             // `Dr. Rajbir Singh`.
             let ends_so = title == Title::Shared
                 && end == part_end
-                && (words.is_last_name(end - 1) || is_doctor && is_head(words, end));
-            (all_known || ends_so) && !is_typed && 1 < names.len()
+                && (words.is_last_name(end - 1) || is_doctor && is_whole_name(words, at, end));
+            // `Dr. Chavan,`.
+            let is_full = 1 < names.len() || is_doctor && ends_so;
+            (all_known || ends_so) && !is_typed && is_full
         };
         // What the next part begins with is none of the name.
         let is_full = is_addressed && all_known && words.is_last_name(end - 1);
@@ -363,13 +365,13 @@ fn propose_titled(words: Words<'_>, at: usize, title: Title, out: &mut Proposals
     }
 }
 
-/// `Dr. Y. T. Chandarana, Bajwada`: whether a doctor's name, known or not, that is all of the first part ends before token
-/// `end`; no place's does.
-fn is_head(words: Words<'_>, end: usize) -> bool {
+/// `Dr. Y. T. Chandarana, Bajwada`: whether a doctor's name, known or not, that is all of a part from token `at` on ends before
+/// token `end`, where the text goes on; no place's does.
+fn is_whole_name(words: Words<'_>, at: usize, end: usize) -> bool {
     end < words.len()
         && !is_settlement(words.word(end - 1))
-        && !words.is_possessive(0..end)
-        && firm_end(words, 0) != Some(end)
+        && !words.is_possessive(at..end)
+        && firm_end(words, at) != Some(end)
 }
 
 /// `Ram Kumar, 12 MG Road`, `Deliver to Ram Kumar, ..`, `Ram Kumar H.No. 12`: the first words that are all names of

@@ -1,6 +1,8 @@
 //! Words before a span that its name begins with: `MIDC` of `MIDC Phase 1`, `Talegaon` of `Talegaon Dhabade`, `New` of `New Sohna
 //! Road`, `Lower` of `Lower Parel`.
 
+use std::ops::Range;
+
 use super::extend::{is_numbered, says_part};
 use crate::address::decode::Chosen;
 use crate::address::reading::{ComponentType, MatchKind};
@@ -152,9 +154,40 @@ fn begin_at(span: &mut Span, start: usize, is_same: bool) {
     }
 }
 
-/// `Lower` of `Lower Parel`, `MIDC` of `MIDC Bhosari`, `Guru` of `Guru Nanak Pura`, and the plain words before a bare type word
-/// (`Peenya` of `Peenya Industrial Estate`), where they open the part and no span takes them; and `Juna` of `Juna Malnaka`, which
-/// is no area of its own. Gives the number of the span then.
+/// `Sanjay Gandhi Nagar` is not Gandhi's, nor `B R Ambedkar Nagar` or `Jai Bhim Nagar` the one without: whether the words of the
+/// range are names, initials and honours of whom the area behind them is called after, as its type word tells.
+fn is_of_other_person(words: Words<'_>, range: Range<usize>, area: &Span) -> bool {
+    const HONOURS: WordSet = WordSet::of(&["babu", "jai", "jay", "netaji", "raja", "rani", "veer"]);
+    // `BR.` and `O/S` are short for a word.
+    let is_initials = |at: usize| {
+        let token = words.token(at);
+        let written = &words.raw[token.start as usize..token.end as usize];
+        let parts = |byte: u8| matches!(byte, b'.' | b' ');
+        words.is_plain(at)
+            && words.word(at).len() < written.len()
+            && written
+                .bytes()
+                .all(|byte| byte.is_ascii_alphabetic() || parts(byte))
+    };
+    let is_honour = |at: usize| {
+        words.is_honour(at) || words.is_among(at, &HONOURS) || words.is_among(at, &SAINTS)
+    };
+    // `Suresh Kumar Gandhi Nagar` is where a person is.
+    let is_one = range.len() == 1 || is_honour(range.start) || is_initials(range.start);
+    // `Jai Bhuvaneshwarnagar`.
+    let is_typed = words.is(area.end as usize - 1, Class::AREA)
+        || matches!(words.word(range.start), "jai" | "jay");
+    words.is_plain(range.end)
+        && is_typed
+        && is_one
+        && range
+            .into_iter()
+            .all(|at| words.is_personal(at) || is_honour(at) || is_initials(at))
+}
+
+/// `Lower` of `Lower Parel`, `MIDC` of `MIDC Bhosari`, `Guru` of `Guru Nanak Pura`, `Sanjay` of `Sanjay Gandhi Nagar`, and the
+/// plain words before a bare type word (`Peenya` of `Peenya Industrial Estate`), where they open the part and no span takes them;
+/// and `Juna` of `Juna Malnaka`, which is no area of its own. Gives the number of the span then.
 pub(super) fn take_words_before(words: Words<'_>, index: usize, chosen: &mut Chosen) -> usize {
     let span = chosen[index];
     let first = span.first as usize;
@@ -171,12 +204,12 @@ pub(super) fn take_words_before(words: Words<'_>, index: usize, chosen: &mut Cho
             Some(ComponentType::Village) => words.is_among(start, &INDIAN_AGES),
             _ => false,
         };
+        let is_of_place =
+            start + 1 == first && words.is_plain(first) && words.is_among(start, &FRONTS_OF_PLACES);
         is_bare
             && before.range() == (start..first)
-            && start + 1 == first
             && !before.is_keyed
-            && words.is_plain(first)
-            && words.is_among(start, &FRONTS_OF_PLACES)
+            && (is_of_place || is_of_other_person(words, start..first, &span))
     };
     if is_taken {
         if before.is_some_and(is_front) {
@@ -192,7 +225,7 @@ pub(super) fn take_words_before(words: Words<'_>, index: usize, chosen: &mut Cho
     let belongs = (start..first).all(|at| {
         words.is_among(at, &FRONTS) || words.is_among(at, &SAINTS) || is_bare && words.is_plain(at)
     });
-    if is_side || belongs {
+    if is_side || belongs || is_of_other_person(words, start..first, &span) {
         begin_at(&mut chosen[index], start, is_side);
     }
     index
