@@ -14,7 +14,7 @@ use crate::address::words::estates::{closes_estate_on_road, estate_end};
 use crate::address::words::firms::firm_end;
 use crate::address::words::hotels::hotel_end;
 use crate::address::words::persons::SAINTS;
-use crate::address::words::roads::closes_named_road;
+use crate::address::words::roads::{closes_named_road, types_road};
 use crate::address::words::sides::{cuts_person, follows_initial, honours_person};
 use crate::address::words::{WordSet, Words};
 use crate::gazetteer::{Level, Posting};
@@ -130,7 +130,7 @@ fn doubt_by_next(scene: Scene<'_>, first: usize, end: usize) -> f32 {
     let is_of_feature = opens_feature_road(scene, first, end);
     if words.is(end, road) || is_fixed || is_of_feature || opens_road_of_person(words, end) {
         weights.before_road
-    } else if (words.is(end + 1, road) || words.types_road(end + 1))
+    } else if (words.is(end + 1, road) || types_road(words, end + 1))
         && !words.breaks_before(end + 1)
         && !words.is(
             end,

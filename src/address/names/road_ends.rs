@@ -10,6 +10,7 @@ use crate::address::names::hits::{hits_at, hits_beginning_at, hits_from, names_a
 use crate::address::rules::opens_highway_ends;
 use crate::address::scene::Scene;
 use crate::address::words::Words;
+use crate::address::words::roads::{types_kind_of_road, types_road};
 use crate::gazetteer::Gazetteer;
 use crate::text::Separator;
 use crate::text::lexicon::Class;
@@ -65,7 +66,7 @@ pub(in crate::address) fn is_road_between_towns(
     let road_behind = |hit: &Hit| {
         let end = hit.end as usize;
         let is_whole = (second + 1..=end).all(|index| !words.breaks_before(index));
-        let is_road = words.types_road(end) || is_tied && types_main_or_ring(words, end);
+        let is_road = types_road(words, end) || is_tied && types_kind_of_road(words, end);
         (is_whole && is_road && is_end(hit)).then_some(end)
     };
     let Some(road) = hits_beginning_at(hits, second).find_map(road_behind) else {
@@ -116,7 +117,7 @@ pub(in crate::address) fn is_hyphened(scene: Scene<'_>, second: usize) -> bool {
 /// Whether a town's name begins at the token, and the type word of a road stands behind it.
 pub(in crate::address) fn leads_to_town(scene: Scene<'_>, at: usize) -> bool {
     hits_beginning_at(scene.hits, at)
-        .any(|hit| names_town(scene.gazetteer, hit) && scene.words.types_road(hit.end as usize))
+        .any(|hit| names_town(scene.gazetteer, hit) && types_road(scene.words, hit.end as usize))
 }
 
 /// `Mulund-Airoli Bridge Road`, `Goregaon-Mulund Link Road`: a hyphen ties the two names that the road has.
@@ -135,14 +136,6 @@ fn is_in_hyphened_road(words: Words<'_>, first: usize, end: usize) -> bool {
         && (last..=last + 1)
             .take_while(|&index| !words.breaks_before(index))
             .any(|index| words.is(index, Class::ROAD))
-}
-
-/// `Karamana to Nagercoil Main Road`, `Marathahalli - Sarjapur Outer Ring Road`: what else the road between two names can be.
-fn types_main_or_ring(words: Words<'_>, index: usize) -> bool {
-    let is_side = matches!(words.word(index), "inner" | "outer");
-    let kind = index + usize::from(is_side);
-    let is_kind = words.word(kind) == "ring" || !is_side && words.word(kind) == "main";
-    is_kind && words.is(kind + 1, Class::ROAD) && (index..=kind + 1).all(|at| words.joins(at))
 }
 
 /// Whether a road's type word stands a few words behind.
@@ -255,7 +248,7 @@ impl<B: Fn(usize) -> bool> RoadOfTwo<'_, B> {
             ..
         } = *self;
         let (first, end) = (second.first as usize, second.end as usize);
-        if !words.types_road(end) || !names_town(gazetteer, second) {
+        if !types_road(words, end) || !names_town(gazetteer, second) {
             return false;
         }
         let is_town = |hit: &&Hit| names_town(gazetteer, hit);

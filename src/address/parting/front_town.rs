@@ -7,6 +7,7 @@ use crate::address::names::candidates::{Hit, Hits};
 use crate::address::names::hits::{hits_beginning_at, hits_from};
 use crate::address::places::{KNOWN_TOWN_RANK, is_clear_town};
 use crate::address::reading::MatchKind;
+use crate::address::words::roads::types_road;
 use crate::address::words::{WordSet, Words};
 use crate::gazetteer::{Gazetteer, Level, Posting};
 use crate::text::Separator;
@@ -61,7 +62,7 @@ fn before_state(gazetteer: &Gazetteer, words: Words<'_>, hits: &Hits, town: &Hit
     let mut stop = words.len();
     for hit in hits_from(hits, end) {
         // `Agra Gwalior Road` leads from town to town.
-        let is_beside = hit.first as usize == end && words.types_road(hit.end as usize);
+        let is_beside = hit.first as usize == end && types_road(words, hit.end as usize);
         let is_last = hit.end as usize == words.len();
         if hit.kind != MatchKind::Exact || !is_last && !is_beside {
             continue;

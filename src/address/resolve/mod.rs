@@ -25,6 +25,7 @@ use super::places::{
 use super::reading::{Component, ComponentType, MatchKind, Reading, Reasons, Resolved};
 use super::scene::Scene;
 use super::span::Span;
+use super::words::roads::types_road;
 use crate::gazetteer::{Gazetteer, Level, Pin, PinRecord, Place, PlaceId, Posting};
 use crate::geo::LatLon;
 use crate::text::lexicon::Class;
@@ -301,7 +302,7 @@ impl Grounds<'_> {
             // `Karur-Erode Main Road`, `Attur Main Road`.
             let leads_there = |hit: &Hit| {
                 let next = usize::from(hit.end);
-                words.is_plain(next) || words.types_road(next) && words.is(end - 1, Class::ROAD)
+                words.is_plain(next) || types_road(words, next) && words.is(end - 1, Class::ROAD)
             };
             let mut opens = hits_beginning_at(hits, first).filter(|hit| {
                 usize::from(hit.end) < end

@@ -14,6 +14,7 @@ use super::person::{follows_person, is_care_of};
 use super::premises::closes_institution;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
+use crate::address::words::roads::types_road;
 use crate::address::words::sides::{AGES_OR_MAIN, QUARTERS, RURAL_OR_URBAN};
 use crate::address::words::{WordSet, Words, any_of};
 use crate::text::lexicon::Class;
@@ -332,7 +333,7 @@ fn propose_before_name(
 fn road_end(words: Words<'_>, kind: ComponentType, end: usize) -> Option<usize> {
     let is_kind = matches!(kind, ComponentType::PostOffice | ComponentType::Village);
     let is_road = is_kind
-        && words.types_road(end)
+        && types_road(words, end)
         && words.joins(end)
         && words.word(end) != "main"
         // `Vill Kathalia RD Block Melaghar`.

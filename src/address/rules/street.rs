@@ -15,8 +15,8 @@ use crate::address::words::estates::closes_estate_on_road;
 use crate::address::words::firms::FORMS;
 use crate::address::words::hotels::hotel_end;
 use crate::address::words::roads::{
-    BEFORE_HIGHWAY_NUMBER, HIGHWAY_CODES, HIGHWAY_KINDS, HIGHWAYS, LANES, NAMED_ROADS,
-    closes_named_road, counts_ring, is_numbered_highway, names_main_road,
+    BEFORE_HIGHWAY_NUMBER, HIGHWAY_CODES, HIGHWAY_KINDS, HIGHWAYS, KINDS, LANES, MAX_KINDS,
+    NAMED_ROADS, closes_named_road, counts_ring, is_numbered_highway, names_main_road,
 };
 use crate::address::words::sides::{AGES, AGES_OR_MAIN};
 use crate::address::words::{WordSet, Words};
@@ -31,12 +31,6 @@ const NUMBER_SIGN: f32 = 0.5;
 const NAMELESS: f32 = 0.3;
 /// Keywords of chains that stand before a name, and begin none of a road.
 const OPENING_KEYS: WordSet = WordSet::of(&["atpost", "po", "post", "village", "vpo"]);
-/// What kind of road one between two places is, before its type word, and how many of these words at most.
-const KINDS: WordSet = WordSet::of(&[
-    "brts", "bypass", "express", "inner", "link", "main", "national", "outer", "ring", "service",
-    "state",
-]);
-const MAX_KINDS: usize = 2;
 /// Streets that are no roads by their word, and how Bengaluru shortens `main`.
 const COUNTED: WordSet = WordSet::of(&["line", "mn"]);
 

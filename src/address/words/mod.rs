@@ -303,19 +303,6 @@ impl<'a> Words<'a> {
             && self.joins(index + 1)
     }
 
-    /// Whether the type word of a road stands at the token, or behind what kind it is: `Highway`,
-    /// `State Highway`, but not `National Highway 65`, which is a name.
-    #[inline]
-    pub(super) fn types_road(&self, index: usize) -> bool {
-        const KINDS: WordSet = any_of!(&[
-            roads::HIGHWAY_KINDS,
-            WordSet::of(&["brts", "express", "link"])
-        ]);
-        let is_road = |index: usize| self.is(index, Class::ROAD);
-        let is_kind = || self.is_among(index, &KINDS) && !self.has_digit(index + 2);
-        is_road(index) || is_road(index + 1) && is_kind()
-    }
-
     /// Whether the token is the number of `24 Parganas`, which belongs to the name.
     #[inline]
     pub(super) fn counts_parganas(&self, index: usize) -> bool {

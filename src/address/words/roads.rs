@@ -9,6 +9,16 @@ use crate::text::lexicon::Class;
 pub(in crate::address) const HIGHWAY_CODES: WordSet = WordSet::of(&["mdr", "nh", "sh"]);
 /// Whose the long roads are: `National Highway`.
 pub(in crate::address) const HIGHWAY_KINDS: WordSet = WordSet::of(&["national", "state"]);
+/// What else a road from one place to another is, before its type word.
+const LINKS: WordSet = WordSet::of(&["brts", "express", "link"]);
+/// The same of one whose two names a dash or `to` ties, which are no area and its road.
+pub(in crate::address) const KINDS: WordSet = any_of!(&[
+    HIGHWAY_KINDS,
+    LINKS,
+    WordSet::of(&["bypass", "inner", "main", "outer", "ring", "service"]),
+]);
+/// How many of these words one has at most.
+pub(in crate::address) const MAX_KINDS: usize = 2;
 /// The codes, and the word that they stand for.
 pub(in crate::address) const BEFORE_HIGHWAY_NUMBER: WordSet =
     any_of!(&[HIGHWAY_CODES, WordSet::of(&["highway"])]);
@@ -25,6 +35,23 @@ pub(in crate::address) const NAMED_ROADS: WordSet = WordSet::of(&[
 
 /// Digits of a highway's number, at most.
 const MAX_NUMBER: usize = 3;
+
+/// Whether the type word of a road stands at the token, or behind what kind it is: `Highway`, `State Highway`, but not
+/// `National Highway 65`, which is a name.
+#[inline]
+pub(in crate::address) fn types_road(words: Words<'_>, index: usize) -> bool {
+    const BEFORE_TYPE: WordSet = any_of!(&[HIGHWAY_KINDS, LINKS]);
+    let is_kind = || words.is_among(index, &BEFORE_TYPE) && !words.has_digit(index + 2);
+    words.is(index, Class::ROAD) || words.is(index + 1, Class::ROAD) && is_kind()
+}
+
+/// `Main Road`, `Outer Ring Road`: whether the type word of a road stands behind words for its kind, of whatever kind it is.
+pub(in crate::address) fn types_kind_of_road(words: Words<'_>, index: usize) -> bool {
+    let is_kind = |&at: &usize| words.joins(at) && words.is_among(at, &KINDS);
+    let kinds = (index..).take(MAX_KINDS).take_while(is_kind).count();
+    let typed = index + kinds;
+    0 < kinds && words.joins(typed) && words.is(typed, Class::ROAD)
+}
 
 /// Whether any of the words says that a road goes from town to town.
 pub(in crate::address) fn names_highway(words: Words<'_>, mut range: Range<usize>) -> bool {
