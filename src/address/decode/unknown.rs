@@ -16,9 +16,9 @@ use crate::address::words::firms::may_name_shop;
 use crate::address::words::gibberish::is_mute;
 use crate::address::words::persons::SHRI;
 use crate::address::words::sides::AGES;
-use crate::text::Separator;
 use crate::text::lexicon::Class;
 use crate::text::script::Script;
+use crate::text::{Separator, Shape};
 
 /// Most words of a part that are one name.
 pub(super) const MAX_PART_WORDS: usize = 4;
@@ -119,7 +119,7 @@ fn unknown_kind(scene: Scene<'_>, first: usize, end: usize) -> Option<(Component
         && 0 < first
         && (follows_floor(words, first)
             || words.is(first - 1, Class::NUMBERED_AREA)
-            || is_number(first - 1) && 1 < end - first);
+            || is_number(first - 1) && (1 < end - first || is_before_storey(words, end)));
     let precedes_floor =
         words.is(end, Class::ORDINAL | Class::FLOOR | Class::NUMBER_KEY) || is_number(end);
     let is_open = (opens || follows_part) && (closes || precedes_floor);
@@ -139,6 +139,12 @@ fn unknown_kind(scene: Scene<'_>, first: usize, end: usize) -> Option<(Component
         return Some((ComponentType::Building, score));
     }
     closes.then_some((ComponentType::Locality, weights.unknown_part))
+}
+
+/// `4 Tapasya 1st Floor`: whether a storey begins at the token.
+fn is_before_storey(words: Words<'_>, index: usize) -> bool {
+    words.is(index, Class::FLOOR)
+        || words.shape(index) == Some(Shape::Ordinal) && words.is(index + 1, Class::FLOOR)
 }
 
 /// `Kizhakkethil, Edappally, Kochi`: whether one word that no place has, before other parts, opens the text as the names of
@@ -173,17 +179,30 @@ fn is_tied_to_town(scene: Scene<'_>, town: usize) -> bool {
 }
 
 /// `Green Leaf, Ashok Nagar, Ranchi`: the first part of a text that is called as firms are, and what it is in behind it,
-/// in whatever part of India that is.
+/// in whatever part of India that is; and the part behind the name of an institution, which is in it (`Asha Clinic, Sham
+/// Sunder, Linking Road`).
 pub(in crate::address) fn propose_front(scene: Scene<'_>, runs: &mut Runs) {
     let Scene { words, weights, .. } = scene;
-    let Some(first) = (0..words.len()).find(|&index| !is_in_label(words, index)) else {
+    let Some(front) = (0..words.len()).find(|&index| !is_in_label(words, index)) else {
         return;
     };
-    let end = words.part_end(first);
-    if end < words.len() && is_firm(scene, first, end) {
-        let score = weights.unknown_part + weights.unknown_beside_door;
-        let _ = runs.try_push(Span::rule(first, end, ComponentType::Building, score));
+    let behind = words.part_end(front);
+    let is_institution = behind < words.len() && is_institution(words, front, behind);
+    for first in [Some(front), Some(behind).filter(|_| is_institution)] {
+        let Some(first) = first else { break };
+        let end = words.part_end(first);
+        if end < words.len() && is_firm(scene, first, end) {
+            let score = weights.unknown_part + weights.unknown_beside_door;
+            let _ = runs.try_push(Span::rule(first, end, ComponentType::Building, score));
+        }
     }
+}
+
+/// Whether the words are a part and the name of an institution or a firm by its last word.
+fn is_institution(words: Words<'_>, first: usize, end: usize) -> bool {
+    words.part_end(first) == end
+        && words.is(end - 1, Class::INSTITUTION | Class::COMPANY)
+        && !words.is(first, Class::ANY_RELATION)
 }
 
 /// Whether the first part of a text is called as firms and shops are: by everyday words, by whom it is of, by letters
@@ -239,9 +258,11 @@ fn has_own_door(words: Words<'_>, first: usize, end: usize) -> bool {
         && (end..part_end).all(is_of_door)
 }
 
-/// Whether nothing but labels stands before the token: `Shipping Address: Umalaya, 64 Mahavir Nagar`.
+/// Whether nothing but labels stands before the token (`Shipping Address: Umalaya, 64 Mahavir Nagar`), and the institution
+/// whose premises it is in (`Asha Clinic, Umalaya, 64 Mahavir Nagar`).
 fn opens_text(words: Words<'_>, first: usize) -> bool {
-    (0..first).all(|index| is_in_label(words, index))
+    let front = (0..first).find(|&index| !is_in_label(words, index));
+    front.is_none_or(|front| is_institution(words, front, first))
 }
 
 /// `Umalaya, 64 Mahavir Nagar`: whether the words that open a text are the name of the house whose number

@@ -26,7 +26,7 @@ use super::words::builders::opened_project;
 use super::words::chains::rural_bank_end;
 use super::words::firms::firm_end;
 use super::words::sides::{RURAL_OR_URBAN, opens_seat_circle};
-use super::words::{Separators, Words};
+use super::words::{Separators, WordSet, Words};
 use crate::gazetteer::{Gazetteer, Level, Posting};
 use crate::text::lexicon::Class;
 use crate::text::numerals::number_of;
@@ -231,6 +231,7 @@ fn least_odds(
             || opens_part(written, words, index - 1)
             || is_road_number(written, words, index)
             || goes_on_name(words, index)
+            || is_front(written, words, index - 1)
             || words.is_plain(index - 1)
                 && words.token(index).script == Script::Latin
                 && is_far(index)
@@ -285,6 +286,31 @@ fn is_between_new_words(words: Words<'_>, index: usize) -> bool {
             && words.is_new(index)
     };
     is_new_word(index - 1) && is_new_word(index)
+}
+
+/// `Govt College Road`, `City Pride Building`: whether the word begins the part that is written, and is none by itself; nor is
+/// the first of two type words of a road that is all of the part (`Dental College Road`, `Board Office Road`).
+fn is_front(written: &Separators, words: Words<'_>, index: usize) -> bool {
+    const FRONTS: WordSet = WordSet::of(&["city", "government", "home"]);
+    const MAX_WORDS: usize = 4;
+    const PREMISES: Class = Class::INSTITUTION
+        .union(Class::BUILDING)
+        .union(Class::LANDMARK);
+    if index != 0 && !is_parted(written, index) {
+        return false;
+    }
+    let is_typed = |at: usize, types: Class| words.is(at, types) && !words.is(at, Class::COMPANY);
+    let is_of_road = || {
+        let end = (index + 1..=words.len()).find(|&at| is_parted(written, at));
+        end.is_some_and(|end| end - index <= MAX_WORDS && words.is(end - 1, Class::ROAD))
+    };
+    words.is_among(index, &FRONTS)
+        || is_typed(index, PREMISES)
+            && is_typed(
+                index + 1,
+                PREMISES.union(Class::JUNCTION).union(Class::AREA),
+            )
+            && is_of_road()
 }
 
 /// `Swaroop Sagar, Udaipur`: whether the rest of the written part is the name of a town that does not lie where the

@@ -104,6 +104,8 @@ pub(in crate::address) fn mark(raw: &str, text: &mut Normalised) {
                 Class::NUMBER_KEY
             } else if are_of_person(raw, text, index) {
                 class
+            } else if are_no_road(raw, text, index) {
+                Class::ROAD
             } else {
                 roles_elsewhere(raw, text, index)
             };
@@ -128,6 +130,15 @@ fn are_of_name(text: &Normalised, index: usize) -> bool {
         && MIN_LETTERS <= text.token(index + 1).len()
         && !next.class.intersects(keys)
         && !matches!(text.token(index + 1), "number" | "numbers" | "nos")
+}
+
+/// `S T Work Shop Road`, `R. D. Depot`: whether two letters that are written apart open a part, and so type no road before
+/// them; `N.H. 8` is one.
+fn are_no_road(raw: &str, text: &Normalised, index: usize) -> bool {
+    let token = &text.tokens()[index];
+    let opens_part = index == 0 || Separator::Dash <= token.separator;
+    let is_short = matches!(text.token(index), "st" | "road");
+    opens_part && is_short && are_apart(raw, token) == Some(true)
 }
 
 /// `Dr. R. D. Patel Hospital`: whether two letters that are written apart stand behind a title.
