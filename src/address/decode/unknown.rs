@@ -187,9 +187,8 @@ pub(in crate::address) fn propose_front(scene: Scene<'_>, runs: &mut Runs) {
         return;
     };
     let behind = words.part_end(front);
-    let is_institution = behind < words.len() && is_institution(words, front, behind);
-    for first in [Some(front), Some(behind).filter(|_| is_institution)] {
-        let Some(first) = first else { break };
+    let parts = 1 + usize::from(is_institution(words, front, behind));
+    for first in [front, behind].into_iter().take(parts) {
         let end = words.part_end(first);
         if end < words.len() && is_firm(scene, first, end) {
             let score = weights.unknown_part + weights.unknown_beside_door;

@@ -236,15 +236,11 @@ pub(in crate::address) fn body_end(
 
 /// Whether the token is written `RD`, for rural development: that of a block is no road.
 fn is_development(words: Words<'_>, index: usize) -> bool {
-    let written = || {
-        let token = words.token(index);
-        &words.raw[token.start as usize..token.end as usize]
-    };
     let is_numbered = words.has_digit(index + 2) || words.word(index + 2).len() == 1;
     words.word(index) == "road"
         && words.word(index + 1) == "block"
         && !is_numbered
-        && matches!(written(), "RD" | "R.D" | "R D" | "R. D")
+        && matches!(words.written(index), "RD" | "R.D" | "R D" | "R. D")
 }
 
 /// Whether what a public body is of, or a block, begins at the token: `Barh` of `Nagar Panchayat Barh`.

@@ -71,8 +71,7 @@ fn is_before_person(words: Words<'_>, index: usize) -> bool {
     if !(is_word || words.is_among(index, &SHORT_RELATIVES)) || !opens(index) {
         return false;
     }
-    let token = words.token(index);
-    let is_slashed = words.raw[token.start as usize..token.end as usize].contains('/');
+    let is_slashed = words.written(index).contains('/');
     // `SO Late Ram Dular`.
     let is_certain = is_slashed || words.is_among(index + 1, &PERSONAL);
     let is_name = |&name: &usize| {

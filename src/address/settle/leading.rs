@@ -160,8 +160,7 @@ fn is_of_other_person(words: Words<'_>, range: Range<usize>, area: &Span) -> boo
     const HONOURS: WordSet = WordSet::of(&["babu", "jai", "jay", "netaji", "raja", "rani", "veer"]);
     // `BR.` and `O/S` are short for a word.
     let is_initials = |at: usize| {
-        let token = words.token(at);
-        let written = &words.raw[token.start as usize..token.end as usize];
+        let written = words.written(at);
         let parts = |byte: u8| matches!(byte, b'.' | b' ');
         words.is_plain(at)
             && words.word(at).len() < written.len()

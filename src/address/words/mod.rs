@@ -135,6 +135,12 @@ impl<'a> Words<'a> {
         self.spellings[index].is_new
     }
 
+    /// The token as it is written.
+    pub(super) fn written(&self, index: usize) -> &'a str {
+        let token = self.token(index);
+        &self.raw[token.start as usize..token.end as usize]
+    }
+
     /// Normalised text of `first..end`.
     pub(super) fn span(&self, first: usize, end: usize) -> &'a str {
         self.text.span(first, end)
@@ -449,10 +455,7 @@ impl<'a> Words<'a> {
 
     /// Whether any of the tokens says whose something is: `McDonald's`.
     pub(super) fn is_possessive(&self, range: Range<usize>) -> bool {
-        let mut written = range.map(|index| {
-            let token = self.token(index);
-            &self.raw[token.start as usize..token.end as usize]
-        });
+        let mut written = range.map(|index| self.written(index));
         written
             .any(|word| word.ends_with("'s") || word.ends_with("'S") || word.ends_with("\u{2019}s"))
     }

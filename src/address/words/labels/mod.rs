@@ -355,12 +355,10 @@ pub(in crate::address) fn is_in_label(raw: &str, text: &Normalised, index: usize
 /// Whether the token is `nearest`, which stands before what a form asks for, and not `near`, which stands before a
 /// landmark: the normaliser makes one of both.
 pub(in crate::address) fn is_nearest(words: Words<'_>, index: usize) -> bool {
-    let written = || {
-        let token = words.token(index);
-        &words.raw[token.start as usize..token.end as usize]
-    };
     match words.word(index) {
-        "near" => written().eq_ignore_ascii_case("nearest") && words.word(index + 1) != "to",
+        "near" => {
+            words.written(index).eq_ignore_ascii_case("nearest") && words.word(index + 1) != "to"
+        }
         "najdiki" => true,
         _ => false,
     }
