@@ -157,7 +157,7 @@ fn begin_at(span: &mut Span, start: usize, is_same: bool) {
 /// `Sanjay Gandhi Nagar` is not Gandhi's, nor `B R Ambedkar Nagar` or `Jai Bhim Nagar` the one without: whether the words of the
 /// range are names, initials and honours of whom the area behind them is called after, as its type word tells.
 fn is_of_other_person(words: Words<'_>, range: Range<usize>, area: &Span) -> bool {
-    const HONOURS: WordSet = WordSet::of(&["babu", "jai", "jay", "netaji", "raja", "rani", "veer"]);
+    const PRAISES: WordSet = WordSet::of(&["jai", "jay"]);
     // `BR.` and `O/S` are short for a word.
     let is_initials = |at: usize| {
         let written = words.written(at);
@@ -169,13 +169,13 @@ fn is_of_other_person(words: Words<'_>, range: Range<usize>, area: &Span) -> boo
                 .all(|byte| byte.is_ascii_alphabetic() || parts(byte))
     };
     let is_honour = |at: usize| {
-        words.is_honour(at) || words.is_among(at, &HONOURS) || words.is_among(at, &SAINTS)
+        words.is_honour(at) || words.is_among(at, &PRAISES) || words.is_among(at, &SAINTS)
     };
     // `Suresh Kumar Gandhi Nagar` is where a person is.
     let is_one = range.len() == 1 || is_honour(range.start) || is_initials(range.start);
     // `Jai Bhuvaneshwarnagar`.
-    let is_typed = words.is(area.end as usize - 1, Class::AREA)
-        || matches!(words.word(range.start), "jai" | "jay");
+    let is_typed =
+        words.is(area.end as usize - 1, Class::AREA) || words.is_among(range.start, &PRAISES);
     words.is_plain(range.end)
         && is_typed
         && is_one

@@ -136,9 +136,8 @@ fn are_of_name(text: &Normalised, index: usize) -> bool {
 /// them; `N.H. 8` is one.
 fn are_no_road(raw: &str, text: &Normalised, index: usize) -> bool {
     let token = &text.tokens()[index];
-    let opens_part = index == 0 || Separator::Dash <= token.separator;
     let is_short = matches!(text.token(index), "st" | "road");
-    opens_part && is_short && are_apart(raw, token) == Some(true)
+    opens_part(token, index) && is_short && are_apart(raw, token) == Some(true)
 }
 
 /// `Dr. R. D. Patel Hospital`: whether two letters that are written apart stand behind a title.
@@ -176,7 +175,7 @@ fn roles_elsewhere(raw: &str, text: &Normalised, index: usize) -> Class {
         return Class::empty();
     }
     let (class, next) = (initials.class, text.token(index + 1));
-    let opens_part = index == 0 || Separator::Dash <= initials.separator;
+    let opens_part = opens_part(initials, index);
     // `P.O. Nagar`: places are called so.
     let is_key = class.intersects(Class::CHAIN_KEY) && !NO_PLACES.contains(&next);
     // `F.F. Complex`: the first floor of it.
@@ -196,6 +195,11 @@ fn roles_elsewhere(raw: &str, text: &Normalised, index: usize) -> Class {
         (true, true) => class,
         (true, false) => Class::ROAD | Class::NUMBER_KEY,
     }
+}
+
+/// Whether a part begins with the token of this index.
+fn opens_part(token: &Token, index: usize) -> bool {
+    index == 0 || Separator::Dash <= token.separator
 }
 
 /// Whether the two letters that a token was written in stand apart; `None` where they are not two letters.

@@ -4,8 +4,8 @@
 //! of today; `town_states` tells the state of rows that name their town alone; `points` and `pins` find what lies where it
 //! says; `merge` makes one draft of the items of one place; `town_points` finds where towns of a register lie; `cities`,
 //! `quarters`, `numbered` and `link` say what contains what; `area_points` finds where areas lie that no source locates;
-//! `new_districts` puts places into districts that no list has, `tehsil_districts` towns into those that their tehsils came from; `area_people` tells of areas that are known beyond
-//! their town; `seats` and `natives` share spellings;
+//! `new_districts` puts places into districts that no list has, `tehsil_districts` towns into those that their tehsils came
+//! from; `area_people` tells of areas that are known beyond their town; `seats` and `natives` share spellings;
 //! `encode` numbers everything. Nothing depends on hash order or on the number of threads.
 
 mod admin;
