@@ -5,8 +5,9 @@ use crate::address::names::hits::{hits_at, hits_from, names_admin, names_city, n
 use crate::address::names::road_ends::doubt_by_road;
 use crate::address::places::is_clear_town;
 use crate::address::rules::{
-    CAMPUSES, CASES, abbreviation_before, branch_end, ends_in_landmark, goes_on_branch, is_stop,
-    links_two_names, names_premises, opens_metro_station, opens_sector_station, station_end,
+    CAMPUSES, CASES, abbreviation_before, branch_end, ends_in_landmark, goes_on_branch, is_roman,
+    is_stop, links_two_names, names_premises, opens_metro_station, opens_sector_station,
+    station_end,
 };
 use crate::address::scene::Scene;
 use crate::address::words::chains::rural_bank_end;
@@ -18,8 +19,8 @@ use crate::address::words::roads::{closes_named_road, types_road};
 use crate::address::words::sides::{cuts_person, follows_initial, honours_person};
 use crate::address::words::{WordSet, Words};
 use crate::gazetteer::{Level, Posting};
-use crate::text::Separator;
 use crate::text::lexicon::Class;
+use crate::text::{Separator, Shape};
 
 /// Words that say what premises are.
 const TYPED: Class = Class::BUILDING
@@ -87,10 +88,35 @@ pub(in crate::address) fn doubt(scene: Scene<'_>, first: usize, end: usize) -> f
     if is_of_name {
         doubt += weights.in_front_name;
     }
-    if words.cuts_initials(first) || is_behind_initial(scene, first, end) {
+    if words.cuts_initials(first)
+        || is_behind_initial(scene, first, end)
+        || is_rest_of_road(words, first, end)
+    {
         doubt += weights.torn_name;
     }
     doubt
+}
+
+/// `R K Beach Road`, `Software Park Road`: whether the name of a road is no more than what it leads to, and the words before
+/// it are all that its part has beside it.
+pub(super) fn is_rest_of_road(words: Words<'_>, first: usize, end: usize) -> bool {
+    const MAX_FRONT: usize = 2;
+    let last = end - 1;
+    if !words.is(last, Class::ROAD) || words.breaks_before(first) {
+        return false;
+    }
+    let start = words.part_start(first);
+    let is_word = |index: usize| {
+        words.shape(index) == Some(Shape::Word)
+            && Class::STOP.contains(words.class(index))
+            && !is_roman(words.word(index))
+    };
+    words.has_commas()
+        && first < last
+        && first - start <= MAX_FRONT
+        && words.breaks_before(end)
+        && (start..first).all(is_word)
+        && (first..last).all(|index| !words.class(index).is_empty())
 }
 
 /// `S.Venkatapuram`: whether a letter that is short for a quarter of the compass, too, tells a village or an area from

@@ -30,7 +30,9 @@ use super::words::roads::HIGHWAY_CODES;
 use crate::gazetteer::Level;
 use crate::text::lexicon::Class;
 use crate::text::{MAX_TOKENS, Separator};
-use doubt::{doubt, ends_junction, follows_relation_or_comma, opens_named_premises};
+use doubt::{
+    doubt, ends_junction, follows_relation_or_comma, is_rest_of_road, opens_named_premises,
+};
 use lattice::{Lattice, choose};
 
 /// Most spans that compete: those of the rules and as many of the gazetteer.
@@ -218,6 +220,8 @@ fn join_rules(
             || ends_junction(words, range.1);
         let lost = if is_area(span) && is_cut {
             weights.before_road
+        } else if kind == ComponentType::Street && is_rest_of_road(words, range.0, range.1) {
+            weights.torn_name
         } else {
             0.0
         };

@@ -6,7 +6,7 @@
 //! a quarter of the compass leaves it confirmed.
 
 use super::joined::{
-    join_area, join_institution, join_number, join_pair, join_part, join_sector,
+    join_area, join_institution, join_number, join_pair, join_part, join_sector, join_strangers,
     join_tied_district, join_town, join_unknown, take_road_number, take_side_of_station,
 };
 use super::leading::{take_front_of_road, take_name_before, take_own_front, take_words_before};
@@ -40,6 +40,7 @@ pub(in crate::address) fn extend(scene: Scene<'_>, context: &Context, chosen: &m
     while index < chosen.len() {
         index = take_own_front(scene, index, chosen);
         index = join_tied_district(scene, index, chosen);
+        join_strangers(scene, context, index, chosen);
         if is_named_area(scene.words, &chosen[index]) {
             while join_next(scene, index, chosen) || take_word(scene.words, index, chosen) {}
             index = take_words_before(scene.words, index, chosen);
@@ -49,6 +50,7 @@ pub(in crate::address) fn extend(scene: Scene<'_>, context: &Context, chosen: &m
             take_name_before(scene.words, index, chosen);
             index = roads::join_ends(scene, index, chosen);
             index = roads::join_towns(scene, index, chosen);
+            index = roads::join_junction(scene.words, index, chosen);
             join_pair(scene.words, index, chosen);
             join_number(scene.words, index, chosen);
             take_road_number(scene.words, index, chosen);
@@ -217,7 +219,8 @@ fn take_word(words: Words<'_>, index: usize, chosen: &mut Chosen) -> bool {
     let is_taken = next.is_some_and(|next| next.first as usize <= at);
     // `Knowledge Park - II`.
     let is_bare = |next: &Span| next.range() == (at..at + 1) && next.place.is_none();
-    if is_dashed_numeral(words, at) && next.is_none_or(|next| !is_taken || is_bare(next)) {
+    let is_suffix = is_dashed_numeral(words, at) || is_letter_of_estate(words, &chosen[index]);
+    if is_suffix && next.is_none_or(|next| !is_taken || is_bare(next)) {
         if is_taken {
             chosen.remove(index + 1);
         }
@@ -251,6 +254,19 @@ fn take_word(words: Words<'_>, index: usize, chosen: &mut Chosen) -> bool {
         span.extend();
     }
     true
+}
+
+/// `Industrial Area-B`, `Industrial Estate - A`: whether the letter behind an estate ends the part and tells it from others.
+fn is_letter_of_estate(words: Words<'_>, span: &Span) -> bool {
+    let (first, at) = (span.text_first as usize, span.end as usize);
+    words.word(at).len() == 1
+        && words.is_plain(at)
+        && matches!(
+            words.separator(at),
+            Separator::Blank | Separator::Hyphen | Separator::Dash
+        )
+        && words.is_parted_before(at + 1)
+        && (first..at).any(|start| estate_end(words, start) == Some(at))
 }
 
 /// `II` of `Knowledge Park - II`, `1` of `South City - 1`, at the end of a part; `-1` is what a form has for nothing.

@@ -2,6 +2,8 @@
 //! Malkajgiri District`.
 
 use super::extend::{ends_name, is_numbered, says_part};
+use super::roles::is_inside;
+use crate::address::context::Context;
 use crate::address::decode::Chosen;
 use crate::address::decode::torn::can_go_on_name;
 use crate::address::names::hits::hits_at;
@@ -411,6 +413,50 @@ pub(super) fn join_unknown(words: Words<'_>, index: usize, chosen: &mut Chosen) 
         } else {
             village.extend();
         }
+    }
+}
+
+/// `Bhilaura Basu, Teh. Kaisarganj`: two names that no place of the context bears are one where they are all that commas part
+/// from the rest.
+pub(super) fn join_strangers(
+    scene: Scene<'_>,
+    context: &Context,
+    index: usize,
+    chosen: &mut Chosen,
+) {
+    const MAX_WORDS: usize = 3;
+    let words = scene.words;
+    let (span, Some(next)) = (chosen[index], chosen.get(index + 1).copied()) else {
+        return;
+    };
+    let is_stranger = |span: &Span| {
+        let is_area = matches!(
+            span.kind(),
+            Some(ComponentType::Locality | ComponentType::Village)
+        );
+        let range = span.range();
+        is_area
+            && !span.is_keyed
+            && !is_inside(scene.gazetteer, context, span.place)
+            && range.into_iter().all(|at| can_go_on_name(words, at))
+    };
+    let (first, middle, end) = (
+        usize::from(span.first),
+        usize::from(next.first),
+        usize::from(next.end),
+    );
+    let is_part = (first == 0 || words.breaks_hard_before(first))
+        && (end == words.len() || words.breaks_hard_before(end));
+    if is_part
+        && usize::from(span.end) == middle
+        && end - first <= MAX_WORDS
+        && words.token(middle).separator == Separator::Blank
+        && is_stranger(&span)
+        && is_stranger(&next)
+    {
+        let whole = take_next(index, chosen);
+        whole.role = Role::Component(ComponentType::Locality);
+        (whole.place, whole.match_kind) = (None, MatchKind::Rule);
     }
 }
 

@@ -152,9 +152,14 @@ fn join_rest(scene: Scene<'_>, context: &Context, index: usize, chosen: &mut Cho
     let is_elsewhere = |next: &Span| {
         matches!(
             next.kind(),
-            Some(ComponentType::City | ComponentType::District)
+            Some(ComponentType::City | ComponentType::District | ComponentType::State)
         ) && !next.is_keyed
             && !is_inside(scene.gazetteer, context, next.place)
+    };
+    // `Rajpur, PO Hitwa Rajpur, Dist Buxar`.
+    let is_named_before = |next: &Span| {
+        let is_same = |span: &Span| words.is_same_text(next.range(), span.range());
+        !next.is_keyed && chosen[..index].iter().any(is_same)
     };
     // `Post Nagnath Pokhri, Chamoli` is that office, though a town is called Pokhri.
     let is_whole = whole_name(scene, context, (span.text_first.into(), limit)).is_some();
@@ -162,6 +167,7 @@ fn join_rest(scene: Scene<'_>, context: &Context, index: usize, chosen: &mut Cho
         is_whole && !next.is_keyed
             || is_plain_place(words, next) && next.place.is_none_or(is_fine)
             || is_elsewhere(next)
+            || is_named_before(next)
     };
     if !(inner.clone()).all(|next| is_of_name(next) && usize::from(next.end) <= limit) {
         return;

@@ -121,6 +121,35 @@ pub(super) fn join_towns(scene: Scene<'_>, index: usize, chosen: &mut Chosen) ->
     start
 }
 
+/// `Gandhi Chowk Main Road`, `Sadar Bazar Main Road`: all of a part is the main road of the junction or market that it begins
+/// with. Gives the number of the span then.
+pub(super) fn join_junction(words: Words<'_>, index: usize, chosen: &mut Chosen) -> usize {
+    let road = chosen[index];
+    let Some(before) = index.checked_sub(1).map(|before| chosen[before]) else {
+        return index;
+    };
+    let (first, end) = (road.first as usize, road.end as usize);
+    let is_main = road.kind() == Some(ComponentType::Street)
+        && end == first + 2
+        && words.word(first) == "main"
+        && words.is_parted_before(end);
+    let is_junction = matches!(
+        before.kind(),
+        Some(ComponentType::Street | ComponentType::Locality)
+    ) && before.range().end == first
+        && !before.is_keyed
+        && words.is(first - 1, Class::JUNCTION)
+        && words.is_parted_before(before.first as usize);
+    if !is_main || !is_junction || words.token(first).separator != Separator::Blank {
+        return index;
+    }
+    chosen.remove(index - 1);
+    let whole = &mut chosen[index - 1];
+    (whole.first, whole.text_first) = (before.first, before.text_first);
+    (whole.place, whole.match_kind) = (None, MatchKind::Rule);
+    index - 1
+}
+
 /// `GT Road`, `G.T. Road`: the Grand Trunk Road without another name.
 fn is_trunk_road(words: Words<'_>, road: &Span) -> bool {
     let first = road.first as usize;
