@@ -24,9 +24,9 @@ use super::rules::settlement::Runs;
 use super::rules::{CAMPUSES, MAX_RULE_SPANS, RuleSpans, is_stop};
 use super::scene::Scene;
 use super::span::{Role, Span};
-use super::words::Words;
 use super::words::estates::ESTATES;
 use super::words::roads::HIGHWAY_CODES;
+use super::words::{WordSet, Words};
 use crate::gazetteer::Level;
 use crate::text::lexicon::Class;
 use crate::text::{MAX_TOKENS, Separator};
@@ -37,6 +37,8 @@ use lattice::{Lattice, choose};
 
 /// Most spans that compete: those of the rules and as many of the gazetteer.
 pub(crate) const MAX_SPANS: usize = 2 * MAX_RULE_SPANS;
+/// Where roads meet; what a chowk is called by is an area as often.
+const MEETINGS: WordSet = WordSet::of(&["chauraha", "circle", "junction", "tiraha"]);
 /// Longest word that a component may hold: glued lines are shorter.
 const MAX_WORD_BYTES: usize = 100;
 
@@ -188,6 +190,11 @@ fn join_rules(
             | ComponentType::Locality
             | ComponentType::Sublocality
             | ComponentType::Microlocality => &[Group::Area, Group::Town],
+            ComponentType::Street
+                if words.is_among(range.1 - 1, &MEETINGS) && !words.is_in_landmark(range.0) =>
+            {
+                &[Group::Street, Group::Area, Group::Landmark]
+            }
             ComponentType::Street => &[Group::Street],
             ComponentType::Landmark => &[Group::Landmark, Group::Street],
             _ => &[],
@@ -459,6 +466,8 @@ fn by_form(words: Words<'_>, first: usize, end: usize, level: Level) -> Componen
         Level::Sublocality => ComponentType::Sublocality,
         // `Nariman Point`.
         _ if words.word(last) == "point" => ComponentType::Locality,
+        // `Genda Circle` is where roads meet, whatever source has it for an area.
+        _ if first < last && words.is_among(last, &MEETINGS) => ComponentType::Street,
         _ if words.is_among(first, &CAMPUSES) => ComponentType::Building,
         _ if is_typed(Class::BUILDING | Class::INSTITUTION | Class::COMPANY) => {
             ComponentType::Building

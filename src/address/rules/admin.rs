@@ -14,6 +14,7 @@ use super::person::{follows_person, is_care_of};
 use super::premises::closes_institution;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
+use crate::address::words::estates::estate_end;
 use crate::address::words::roads::types_road;
 use crate::address::words::sides::{AGES_OR_MAIN, QUARTERS, RURAL_OR_URBAN};
 use crate::address::words::{WordSet, Words, any_of};
@@ -276,6 +277,9 @@ fn propose_before_name(
     if is_of_premises {
         return;
     }
+    if first + 1 == name && words.word(first) == "at" && opens_premises(words, name) {
+        return;
+    }
     if kind == ComponentType::Village {
         propose_counted_village(words, (first, name), out);
     }
@@ -326,6 +330,19 @@ fn propose_before_name(
                 .keyed(),
         );
     }
+}
+
+/// `At Kurkumbh Industrial Estate`, `At Sai Prasad Shopping Centre`: whether the words from the token on are all of a part and
+/// the name of an estate or of premises by its last word.
+fn opens_premises(words: Words<'_>, name: usize) -> bool {
+    let end = words.part_end(name);
+    let is_estate = || (name + 1..end).any(|at| estate_end(words, at) == Some(end));
+    let is_typed = words.is(end - 1, Class::BUILDING | Class::INSTITUTION)
+        && !words.is(end - 1, ANY_KEY | Class::AREA);
+    name + 1 < end
+        && words.is_plain(name)
+        && (name..end).all(|at| words.shape(at) == Some(Shape::Word) && !is_key(words, at))
+        && (is_typed || is_estate())
 }
 
 /// Where the name of a village or a post office ends that a road's type word at token `end` follows: behind that where

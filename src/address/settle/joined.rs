@@ -32,7 +32,11 @@ pub(super) fn join_pair(words: Words<'_>, index: usize, chosen: &mut Chosen) {
     let is_pair = match (span.kind(), next.kind()) {
         (Some(ComponentType::Street), Some(ComponentType::Street)) => true,
         (Some(ComponentType::Landmark), Some(kind)) => {
-            areas.contains(&kind) && !next.is_keyed && words.breaks_before(next_end)
+            let is_junction =
+                kind == ComponentType::Street && words.is(next_end - 1, Class::JUNCTION);
+            (areas.contains(&kind) || is_junction)
+                && !next.is_keyed
+                && words.breaks_before(next_end)
         }
         _ => false,
     };
