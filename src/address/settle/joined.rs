@@ -56,6 +56,7 @@ fn take_next(index: usize, chosen: &mut Chosen) -> &mut Span {
 /// `Market Gate No 2`, `Kendriya Vidyalaya No 1`, `Pearl Complex 2`: the number that ends a name, without a type word
 /// where the door's stands before it (`Flat 203, Mahagun Moderne 2`).
 pub(super) fn join_number(words: Words<'_>, index: usize, chosen: &mut Chosen) {
+    take_own_number(words, index, chosen);
     let (span, Some(next)) = (chosen[index], chosen.get(index + 1).copied()) else {
         return;
     };
@@ -86,6 +87,21 @@ pub(super) fn join_number(words: Words<'_>, index: usize, chosen: &mut Chosen) {
         && (words.is(first - 1, typed) || is_second());
     if is_its_own {
         take_next(index, chosen);
+    }
+}
+
+/// `Pearl Plaza-3`, `Flat 203, Pearl Park 2`: the number behind the type word of a building that no span takes.
+fn take_own_number(words: Words<'_>, index: usize, chosen: &mut Chosen) {
+    let span = chosen[index];
+    let end = span.end as usize;
+    let is_free = (chosen.get(index + 1)).is_none_or(|next| end < next.first as usize);
+    let is_building = span.kind() == Some(ComponentType::Building)
+        && span.first + 1 < span.end
+        && words.is(end - 1, Class::INSTITUTION | Class::BUILDING | Class::AREA)
+        && !words.is(end - 1, Class::NUMBER_KEY);
+    if is_free && is_building && ends_name(words, end) && words.breaks_before(end + 1) {
+        let building = &mut chosen[index];
+        (building.end, building.text_end) = (end as u8 + 1, end as u8 + 1);
     }
 }
 
