@@ -6,7 +6,7 @@ use super::house::opens_block_door;
 use super::keys::{follows_body, opens_block, opens_zilla_name};
 use super::landmark::{CASES, opens_metro_station};
 use super::nothing::is_side_of_premises;
-use super::person::follows_person;
+use super::person::{follows_person, is_colonel};
 use super::premises::names_premises;
 use super::whole_part::is_park_of_firms;
 use crate::address::reading::ComponentType;
@@ -51,7 +51,8 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
             || opens_city_centre(words, at)
             || is_compound(words, at)
             || is_park_of_firms(words, at)
-            || is_side_of_premises(words, at);
+            || is_side_of_premises(words, at)
+            || is_colonel(words, at);
         if words.is(at, Class::AREA) && !is_other {
             propose_named(words, at, out);
         }

@@ -292,7 +292,10 @@ fn title_of(words: Words<'_>, index: usize) -> Option<Title> {
         Some(Title::Addressed)
     } else if words.is_among(index, &PERSONAL) {
         Some(Title::Personal)
-    } else if words.is_among(index, &SHARED) || is_colonel(words, index) {
+    } else if words.is_among(index, &SHARED)
+        || is_colonel(words, index)
+        || is_naib_subedar(words, index)
+    {
         Some(Title::Shared)
     } else if words.is_among(index, &PARTIES) && words.breaks_before(index) {
         Some(Title::Party)
@@ -302,8 +305,14 @@ fn title_of(words: Words<'_>, index: usize) -> Option<Title> {
 }
 
 /// `Col. Ram Singh`, `Lt. Col. Ram Singh`: no colony begins a part so.
-fn is_colonel(words: Words<'_>, index: usize) -> bool {
+pub(super) fn is_colonel(words: Words<'_>, index: usize) -> bool {
     words.word(index) == "col" && (words.breaks_before(index) || words.word(index - 1) == "lt")
+}
+
+/// `Nb Sub Ram Singh`, `Sub Maj Ram Singh`: short forms of what a subedar is called.
+fn is_naib_subedar(words: Words<'_>, index: usize) -> bool {
+    let is_naib = || 0 < index && words.word(index - 1) == "nb";
+    words.word(index) == "sub" && (is_naib() || matches!(words.word(index + 1), "maj" | "major"))
 }
 
 /// `Smt. Kamala Devi`, `Dr. Ram Prakash`, but not `Dr. Rajendra Prasad Road`.

@@ -16,15 +16,23 @@ pub(in crate::address) const INDIAN_RELATIVES: WordSet = WordSet::of(&[
 ]);
 
 /// Titles that nothing but a person has, and what a letter is for one by.
-pub(in crate::address) const PERSONAL: WordSet = WordSet::of(&[
-    "smt",
-    "tmt",
-    "thiru",
-    "selvi",
-    "kumari",
-    "late",
-    "attn",
-    "attention",
+pub(in crate::address) const PERSONAL: WordSet = any_of!(&[
+    SHORT_RANKS,
+    WordSet::of(&[
+        "smt",
+        "tmt",
+        "thiru",
+        "selvi",
+        "kumari",
+        "late",
+        "attn",
+        "attention",
+    ]),
+]);
+/// Ranks of the forces in their short forms, and what is said of those who have left them.
+const SHORT_RANKS: WordSet = WordSet::of(&[
+    "cdr", "cmde", "cpl", "flt", "hav", "havildar", "hony", "ldr", "retd", "retired", "sgt", "sqn",
+    "wg",
 ]);
 /// The same, that no road or area honours one with.
 pub(in crate::address) const ADDRESSED: WordSet = WordSet::of(&["mr", "mrs", "ms", "miss"]);
@@ -34,10 +42,25 @@ pub(in crate::address) const SHRI: WordSet = WordSet::of(&["shri", "sri"]);
 pub(in crate::address) const SHARED: WordSet = any_of!(&[
     SHRI,
     WordSet::of(&[
-        "adv", "advocate", "brig", "ca", "capt", "captain", "colonel", "cs", "dr", "er", "gen",
-        "general", "justice", "lt", "maj", "major", "maulana", "pandit", "prof", "pt", "sardar",
-        "sh", "sheikh", "sir",
+        "adv", "advocate", "ca", "cs", "dr", "er", "justice", "maulana", "pandit", "prof", "pt",
+        "sardar", "sh", "sheikh", "sir",
     ]),
+    RANKS,
+]);
+/// Ranks of the forces that roads and areas are called after, too.
+const RANKS: WordSet = WordSet::of(&[
+    "brig",
+    "capt",
+    "captain",
+    "colonel",
+    "commander",
+    "gen",
+    "general",
+    "lieutenant",
+    "lt",
+    "maj",
+    "major",
+    "subedar",
 ]);
 /// What names of saints and gods open with.
 pub(in crate::address) const SAINTS: WordSet = any_of!(&[
