@@ -8,7 +8,9 @@ use crate::address::names::candidates::Hits;
 use crate::address::names::hits::{
     hits_at, hits_beginning_at, names_some_district, names_state_alone,
 };
-use crate::address::rules::{ends_in_place, follows_person, opens_behind_premises};
+use crate::address::rules::{
+    ends_in_place, follows_full_name, follows_person, opens_behind_premises,
+};
 use crate::address::words::Words;
 use crate::address::words::sides::TWINS;
 use crate::gazetteer::Gazetteer;
@@ -78,7 +80,7 @@ fn opens_village(words: Words<'_>, key: usize) -> bool {
         is_first
             || words.has_digit(key - 1)
             || closes_landmark(words, key - 1)
-            || follows_person(words, key)
+            || follows_full_name(words, key)
             || opens_behind_premises(words, key)
     };
     words.is(key, Class::VILLAGE_KEY) && opens()

@@ -10,7 +10,7 @@ use super::keys::{
     is_post_office, is_sub_district, opens_behind_premises, opens_block, runs,
 };
 use super::landmark::{CASES, ends_vehicle_stop};
-use super::person::{follows_person, is_care_of};
+use super::person::{follows_full_name, follows_person, is_care_of, persons_end};
 use super::premises::closes_institution;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
@@ -105,7 +105,10 @@ fn opens_with_name(words: Words<'_>, key: usize) -> bool {
         0 < index && words.is(index, Class::AREA) && words.is(key, Class::VILLAGE_KEY)
     };
     let is_of_name = |index: usize| words.is_plain(index) || is_of_village(index);
-    0 < key && key <= MAX_NAME_WORDS && (0..key).all(is_of_name)
+    0 < key
+        && key <= MAX_NAME_WORDS
+        && (0..key).all(is_of_name)
+        && persons_end(words, 0) != Some(key)
 }
 
 /// On which side of the keywords their name stands: 1 behind them, -1 before them, 0 where
@@ -131,7 +134,7 @@ fn side(words: Words<'_>, first: usize, end: usize) -> f32 {
         || breaks(first)
         || !is_word(first - 1)
         || opens_behind_premises(words, first)
-        || is_word(end) && follows_person(words, first);
+        || is_word(end) && follows_full_name(words, first);
     // `Dist 24 Parganas`: the number begins the name.
     let begins_name = words.is_number(end) && words.word(end).len() < 5 && is_word(end + 1);
     let closes = breaks(end) && !is_tied(words, end)

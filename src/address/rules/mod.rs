@@ -63,7 +63,7 @@ pub(super) use nothing::{
     counted_dwelling_start, is_minus_one, is_side_of_premises, names_army_post,
 };
 pub(super) use person::{
-    ends_in_place, follows_person, goes_on_person, opens_residence, persons_end,
+    ends_in_place, follows_full_name, follows_person, goes_on_person, opens_residence, persons_end,
 };
 pub(super) use pin::{PinText, find_malformed, find_pins, pin_reasons, retain_chosen};
 pub(super) use premises::{goes_on_premises, names_premises};

@@ -10,8 +10,8 @@ use crate::address::words::persons::{
     ADDRESSED, CARE_OF, INDIAN_RELATIVES, PARTIES, PERSONAL, RELATIVES, SHARED, SHORT_RELATIVES,
 };
 use crate::address::words::{WordBits, WordSet, Words, any_of};
-use crate::text::Shape;
 use crate::text::lexicon::Class;
+use crate::text::{Separator, Shape};
 
 /// Words of one person's name, at most.
 const MAX_NAME: usize = 4;
@@ -49,6 +49,40 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
         }
     }
     propose_addressee(words, out);
+    for at in (0..words.len()).filter(|&at| words.breaks_before(at)) {
+        propose_home(words, at, out);
+    }
+    propose_last(words, out);
+}
+
+/// `MG Road, Pune. Sandeep Bhat`: the full name of a person that ends the text.
+fn propose_last(words: Words<'_>, out: &mut Proposals<'_>) {
+    let end = words.len();
+    let opens =
+        |&first: &usize| is_behind_stop(words, first) && persons_end(words, first) == Some(end);
+    if let Some(first) = (1..end).rev().take(MAX_NAME).find(opens) {
+        out.push(Span::nothing(first, end, worth(words, first, end, out)));
+    }
+}
+
+/// `Residence of Ram Kumar`, `Ram Kumar's House`: a part that tells whose home the address is.
+fn propose_home(words: Words<'_>, first: usize, out: &mut Proposals<'_>) {
+    const HOMES: WordSet = WordSet::of(&["bungalow", "home", "house", "kothi", "residence"]);
+    let end = words.part_end(first).min(words.len());
+    let is_of = words.is_among(first, &HOMES)
+        && words.word(first + 1) == "of"
+        && persons_end(words, first + 2) == Some(end);
+    let is_owned = || {
+        let home = end - 1;
+        (3..=MAX_NAME + 1).contains(&(end - first))
+            && words.is_among(home, &HOMES)
+            && words.is_possessive(home - 1..home)
+            && (first..home - 1).all(|index| words.is_personal(index) || is_initial(words, index))
+    };
+    if is_of || is_owned() {
+        let score = out.weights.person + worth(words, first, end, out);
+        out.push(Span::nothing(first, end, score));
+    }
 }
 
 /// `S/O`, `W/O`, `D/O`, `C/O`, `R/O`, and before a person `H/O`, `S.O.` and `Putra`.
@@ -103,6 +137,11 @@ pub(in crate::address) fn follows_person(words: Words<'_>, index: usize) -> bool
     0 < before && is_care_of(words, before - 1) && !words.breaks_hard_before(before)
 }
 
+/// The same, and nothing but a full name before it in the text: `Ram Kumar Vill Rampur`.
+pub(in crate::address) fn follows_full_name(words: Words<'_>, index: usize) -> bool {
+    follows_person(words, index) || persons_end(words, 0) == Some(index)
+}
+
 /// `Rampur` of `C/O Ram Kumar Rampur Village`: whether the last word before a village's keyword is like what it closes
 /// rather than a person's name: a settlement's by its end, or the only one that is unknown behind a full name.
 pub(in crate::address) fn ends_in_place(words: Words<'_>, first: usize, end: usize) -> bool {
@@ -113,6 +152,12 @@ pub(in crate::address) fn ends_in_place(words: Words<'_>, first: usize, end: usi
     let is_known = |index: usize| words.is_personal(index);
     let follows_full = || FULL_NAME <= last - first && (first..last).all(is_known);
     is_settlement(words.word(last)) || !is_known(last) && follows_full()
+}
+
+/// `MG Road, Pune. Sandeep Bhat`: whether a comma or a full stop parts the token from the words before it.
+fn is_behind_stop(words: Words<'_>, index: usize) -> bool {
+    let separator = words.token(index).separator;
+    Separator::Stop <= separator || separator == Separator::Dot
 }
 
 /// Whether the name after `S/O` begins at token `index` or goes on there, or what the keyword behind
@@ -127,7 +172,31 @@ pub(in crate::address) fn goes_on_person(words: Words<'_>, index: usize) -> bool
         || is_colonel(words, index - 1) && words.is_personal(index)
         || words.is_personal(index) && follows_person(words, index)
         || is_namesake(words, index - 1)
+        || is_in_full_name(words, index)
         || is_keyed()
+}
+
+/// `Sandeep Pillai Vill Rampur`, `Contact Shabana Yadav`: whether a full name that opens the text before a door or stands behind
+/// a title goes on at the token.
+fn is_in_full_name(words: Words<'_>, index: usize) -> bool {
+    let is_name = |at: usize| words.is_personal(at);
+    let joins = |at: usize| !words.is_comma_written(at);
+    if !is_name(index) || !is_name(index - 1) || !joins(index) {
+        return false;
+    }
+    let before = (1..index).rev().take(MAX_NAME);
+    let first = before
+        .take_while(|&at| is_name(at - 1) && joins(at))
+        .last()
+        .map_or(index - 1, |at| at - 1);
+    let behind = (index + 1..words.len()).take_while(|&at| is_name(at) && joins(at));
+    let end = behind.last().map_or(index + 1, |at| at + 1);
+    let opens = if first == 0 {
+        begins_door(words, end)
+    } else {
+        title_of(words, first - 1).is_some() || end == words.len() && is_behind_stop(words, first)
+    };
+    opens && end - first <= MAX_NAME && words.is_last_name(end - 1)
 }
 
 /// Whether the residence of `R/O Gali No. 3` begins at the token, and no person.
@@ -297,7 +366,7 @@ fn title_of(words: Words<'_>, index: usize) -> Option<Title> {
         || is_naib_subedar(words, index)
     {
         Some(Title::Shared)
-    } else if words.is_among(index, &PARTIES) && words.breaks_before(index) {
+    } else if words.is_among(index, &PARTIES) && words.is_parted_before(index) {
         Some(Title::Party)
     } else {
         None
@@ -325,7 +394,9 @@ fn propose_titled(words: Words<'_>, at: usize, title: Title, out: &mut Proposals
     let is_addressed = title == Title::Addressed;
     // `Attn: Ram Kumar`.
     let part_end = words.part_end(if words.is_label(at) { at + 1 } else { at });
-    let first = at + 1 + usize::from(is_colonel(words, at + 1));
+    // `Customer Name Ram Kumar`, `Contact Person Ram Kumar`.
+    let is_asked = title == Title::Party && matches!(words.word(at + 1), "name" | "person");
+    let first = at + 1 + usize::from(is_asked || is_colonel(words, at + 1));
     // A junction of Bengal may honour a `Shri`, and no house is called by two names.
     let is_namesake = |index: usize| {
         is_namesake(words, index) && (title != Title::Shared || words.word(index) == "niwas")
@@ -429,7 +500,7 @@ fn addressee_start(words: Words<'_>) -> usize {
 }
 
 /// Where the full name of a person ends that begins at the token, or of two with `and` between; all words are known as
-/// names or initials, and the last one is a last name.
+/// names or initials, and the last one is a last name, or the first of two.
 pub(in crate::address) fn persons_end(words: Words<'_>, first: usize) -> Option<usize> {
     let is_known = |index: usize| words.is_personal(index) || is_initial(words, index);
     let end_from = |from: usize| {
@@ -437,9 +508,12 @@ pub(in crate::address) fn persons_end(words: Words<'_>, first: usize) -> Option<
         let named = (from..part_end).find(|&index| !is_known(index));
         named.unwrap_or(part_end)
     };
+    // `Verma Rajesh` begins with the last one.
+    let opens_last =
+        |end: usize| end == first + 2 && words.is_last_name(first) && words.is_personal(first + 1);
     let full = |end: usize, most: usize| {
         let is_full = (2..=most).contains(&end.saturating_sub(first));
-        Some(end).filter(|&end| is_full && words.is_last_name(end - 1))
+        Some(end).filter(|&end| is_full && (words.is_last_name(end - 1) || opens_last(end)))
     };
     let end = full(end_from(first), MAX_NAME)?;
     // `Jeevan Prakash` is one of the buildings of the Life Insurance Corporation.

@@ -31,8 +31,7 @@ pub(in crate::address) const PERSONAL: WordSet = any_of!(&[
 ]);
 /// Ranks of the forces in their short forms, and what is said of those who have left them.
 const SHORT_RANKS: WordSet = WordSet::of(&[
-    "cdr", "cmde", "cpl", "flt", "hav", "havildar", "hony", "ldr", "retd", "retired", "sgt", "sqn",
-    "wg",
+    "cdr", "cmde", "cpl", "hav", "havildar", "hony", "ldr", "retd", "retired", "sgt", "sqn", "wg",
 ]);
 /// The same, that no road or area honours one with.
 pub(in crate::address) const ADDRESSED: WordSet = WordSet::of(&["mr", "mrs", "ms", "miss"]);
@@ -73,6 +72,7 @@ pub(in crate::address) const PARTIES: WordSet = WordSet::of(&[
     "applicant",
     "borrower",
     "consignee",
+    "contact",
     "customer",
     "father",
     "guarantor",

@@ -119,7 +119,6 @@ const WORDS: [(Tells, WordSet); 11] = [
             WordSet::of(&[
                 "applicants",
                 "borrowers",
-                "contact",
                 "fathers",
                 "full",
                 "guardians",
