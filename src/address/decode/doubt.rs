@@ -97,26 +97,34 @@ pub(in crate::address) fn doubt(scene: Scene<'_>, first: usize, end: usize) -> f
     doubt
 }
 
-/// `R K Beach Road`, `Software Park Road`: whether the name of a road is no more than what it leads to, and the words before
-/// it are all that its part has beside it.
+/// `R K Beach Road`, `Software Park Road`: whether the name of a road is no more than what it leads to, and one or two words
+/// before it are all that its part has beside it, but for a keyword or a number.
 pub(super) fn is_rest_of_road(words: Words<'_>, first: usize, end: usize) -> bool {
     const MAX_FRONT: usize = 2;
     let last = end - 1;
-    if !words.is(last, Class::ROAD) || words.breaks_before(first) {
+    let is_typed = |index: usize| !words.class(index).is_empty();
+    if !words.is(last, Class::ROAD)
+        || first == last
+        || !words.breaks_before(end)
+        || !(first..last).all(is_typed)
+    {
         return false;
     }
-    let start = words.part_start(first);
     let is_word = |index: usize| {
         words.shape(index) == Some(Shape::Word)
             && Class::STOP.contains(words.class(index))
             && !is_roman(words.word(index))
     };
-    words.has_commas()
-        && first < last
-        && first - start <= MAX_FRONT
-        && words.breaks_before(end)
-        && (start..first).all(is_word)
-        && (first..last).all(|index| !words.class(index).is_empty())
+    let front = (0..first).rev();
+    let count = front
+        .take_while(|&index| words.joins(index + 1) && is_word(index))
+        .count();
+    let start = first - count;
+    let is_beside = start == 0
+        || !words.joins(start)
+        || words.has_digit(start - 1)
+        || words.is(start - 1, Class::CHAIN_KEY);
+    (1..=MAX_FRONT).contains(&count) && is_beside
 }
 
 /// `S.Venkatapuram`: whether a letter that is short for a quarter of the compass, too, tells a village or an area from

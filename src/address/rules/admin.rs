@@ -338,13 +338,14 @@ fn propose_before_name(
 /// `At Kurkumbh Industrial Estate`, `At Sai Prasad Shopping Centre`: whether the words from the token on are all of a part and
 /// the name of an estate or of premises by its last word.
 fn opens_premises(words: Words<'_>, name: usize) -> bool {
-    let end = words.part_end(name);
+    let closes = |&at: &usize| words.breaks_before(at) || is_key(words, at);
+    let end = (name + 1..words.len()).find(closes).unwrap_or(words.len());
     let is_estate = || (name + 1..end).any(|at| estate_end(words, at) == Some(end));
     let is_typed = words.is(end - 1, Class::BUILDING | Class::INSTITUTION)
         && !words.is(end - 1, ANY_KEY | Class::AREA);
     name + 1 < end
         && words.is_plain(name)
-        && (name..end).all(|at| words.shape(at) == Some(Shape::Word) && !is_key(words, at))
+        && (name..end).all(|at| words.shape(at) == Some(Shape::Word))
         && (is_typed || is_estate())
 }
 

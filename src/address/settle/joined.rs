@@ -436,15 +436,14 @@ pub(super) fn join_unknown(words: Words<'_>, index: usize, chosen: &mut Chosen) 
     }
 }
 
-/// `Bhilaura Basu, Teh. Kaisarganj`: two names that no place of the context bears are one where they are all that commas part
-/// from the rest.
+/// `Bhilaura Basu, Teh. Kaisarganj`: two words, each a name that no place of the context bears, are one where they are all that
+/// is parted from the rest.
 pub(super) fn join_strangers(
     scene: Scene<'_>,
     context: &Context,
     index: usize,
     chosen: &mut Chosen,
 ) {
-    const MAX_WORDS: usize = 3;
     let words = scene.words;
     let (span, Some(next)) = (chosen[index], chosen.get(index + 1).copied()) else {
         return;
@@ -469,7 +468,7 @@ pub(super) fn join_strangers(
         && (end == words.len() || words.breaks_hard_before(end));
     if is_part
         && usize::from(span.end) == middle
-        && end - first <= MAX_WORDS
+        && end - first == 2
         && words.token(middle).separator == Separator::Blank
         && is_stranger(&span)
         && is_stranger(&next)
