@@ -327,7 +327,7 @@ const SUFFIXES: WordSet = WordSet::of(&["extension", "annexe"]);
 
 /// Token after what no span takes behind a name that keeps its place: `Extension` of `Sector 12
 /// Extension`, `No 2` of `Pokhran Road No 2`, `Crossing` of `Boring Road Crossing`, the side of a town (`Greater Noida
-/// West`, `Kalyan (E)`).
+/// West`).
 pub(in crate::address) fn suffix_end(
     words: Words<'_>,
     chosen: &Chosen,
@@ -361,7 +361,8 @@ pub(in crate::address) fn suffix_end(
             }
         }
         ComponentType::City => {
-            let is_side = !span.is_keyed && ends_in_side(words, at);
+            let is_written_on = 1 < words.word(at).len() && !words.token(at).opens_bracket;
+            let is_side = !span.is_keyed && is_written_on && ends_in_side(words, at);
             is_side.then_some(at + 1)?
         }
         _ => return None,
