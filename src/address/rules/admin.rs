@@ -3,6 +3,7 @@
 use arrayvec::ArrayVec;
 
 use super::Proposals;
+use super::addressee::persons_end;
 use super::area::{is_lettered_block, is_roman};
 use super::building::announces_place;
 use super::keys::{
@@ -10,7 +11,7 @@ use super::keys::{
     is_post_office, is_sub_district, opens_behind_premises, opens_block, runs,
 };
 use super::landmark::{CASES, ends_vehicle_stop};
-use super::person::{follows_full_name, follows_person, is_care_of, persons_end};
+use super::person::{follows_full_name, follows_person, is_care_of};
 use super::premises::closes_institution;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;

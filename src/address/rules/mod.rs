@@ -4,6 +4,7 @@
 //! roles of words (`text::lexicon`), at shapes and at separators, never at places.
 
 pub(super) mod abroad;
+mod addressee;
 mod admin;
 mod area;
 mod building;
@@ -40,6 +41,7 @@ use super::words::Words;
 use codes::Codes;
 use notes::Notes;
 
+pub(super) use addressee::persons_end;
 pub(super) use admin::{closes_before_dashes, opens_by_custom};
 pub(super) use area::{
     counts_dwellings, extends_quarter, is_roman, opens_growth_centre, station_end,
@@ -63,7 +65,7 @@ pub(super) use nothing::{
     counted_dwelling_start, is_minus_one, is_side_of_premises, names_army_post,
 };
 pub(super) use person::{
-    ends_in_place, follows_full_name, follows_person, goes_on_person, opens_residence, persons_end,
+    ends_in_place, follows_full_name, follows_person, goes_on_person, opens_residence,
 };
 pub(super) use pin::{PinText, find_malformed, find_pins, pin_reasons, retain_chosen};
 pub(super) use premises::{goes_on_premises, names_premises};
@@ -114,5 +116,6 @@ pub(super) fn propose(
     form::propose(words, out);
     nothing::propose(words, (codes, notes), out);
     person::propose(words, out);
+    addressee::propose(words, out);
     designation::propose(words, out);
 }

@@ -158,21 +158,11 @@ fn begin_at(span: &mut Span, start: usize, is_same: bool) {
 /// range are names, initials and honours of whom the area behind them is called after, as its type word tells.
 fn is_of_other_person(words: Words<'_>, range: Range<usize>, area: &Span) -> bool {
     const PRAISES: WordSet = WordSet::of(&["jai", "jay"]);
-    // `BR.` and `O/S` are short for a word.
-    let is_initials = |at: usize| {
-        let written = words.written(at);
-        let parts = |byte: u8| matches!(byte, b'.' | b' ');
-        words.is_plain(at)
-            && words.word(at).len() < written.len()
-            && written
-                .bytes()
-                .all(|byte| byte.is_ascii_alphabetic() || parts(byte))
-    };
     let is_honour = |at: usize| {
         words.is_honour(at) || words.is_among(at, &PRAISES) || words.is_among(at, &SAINTS)
     };
     // `Suresh Kumar Gandhi Nagar` is where a person is.
-    let is_one = range.len() == 1 || is_honour(range.start) || is_initials(range.start);
+    let is_one = range.len() == 1 || is_honour(range.start) || words.is_initials(range.start);
     // `Jai Bhuvaneshwarnagar`.
     let is_typed =
         words.is(area.end as usize - 1, Class::AREA) || words.is_among(range.start, &PRAISES);
@@ -181,7 +171,7 @@ fn is_of_other_person(words: Words<'_>, range: Range<usize>, area: &Span) -> boo
         && is_one
         && range
             .into_iter()
-            .all(|at| words.is_personal(at) || is_honour(at) || is_initials(at))
+            .all(|at| words.is_personal(at) || is_honour(at) || words.is_initials(at))
 }
 
 /// `Lower` of `Lower Parel`, `MIDC` of `MIDC Bhosari`, `Guru` of `Guru Nanak Pura`, `Sanjay` of `Sanjay Gandhi Nagar`, and the

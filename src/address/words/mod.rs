@@ -172,6 +172,15 @@ impl<'a> Words<'a> {
         self.is_plain(index) && self.person(index).contains(Person::LAST)
     }
 
+    /// Whether the token is initials that are written with stops or blanks: `BR.` and `O/S` are short for a word.
+    pub(super) fn is_initials(&self, index: usize) -> bool {
+        let parts = |byte: u8| matches!(byte, b'.' | b' ');
+        let written = || self.written(index);
+        self.is_plain(index)
+            && self.word(index).len() < written().len()
+            && (written().bytes()).all(|byte| byte.is_ascii_alphabetic() || parts(byte))
+    }
+
     /// Whether persons are honoured with the token before their names.
     pub(super) fn is_honour(&self, index: usize) -> bool {
         self.person(index).contains(Person::HONOUR)

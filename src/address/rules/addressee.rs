@@ -1,0 +1,211 @@
+//! Persons whom an address is for, who are none of it: where a name heads the text or ends it, and whose home it is.
+
+use super::Proposals;
+use super::notes::POLITE;
+use super::person::{MAX_NAME, follows_title, is_initial, worth};
+use crate::address::span::Span;
+use crate::address::words::endings::is_settlement;
+use crate::address::words::firms::firm_end;
+use crate::address::words::{WordSet, Words, any_of};
+use crate::text::Separator;
+use crate::text::lexicon::Class;
+
+pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
+    propose_addressee(words, out);
+    for at in (0..words.len()).filter(|&at| words.breaks_before(at)) {
+        propose_home(words, at, out);
+    }
+    propose_last(words, out);
+}
+
+/// Whether the full name of a person goes on at the token, who heads the text or ends it, or stands behind a title.
+pub(super) fn goes_on_full_name(words: Words<'_>, index: usize) -> bool {
+    is_in_full_name(words, index) || is_last_initial(words, index)
+}
+
+/// `MG Road, Pune. Sandeep Bhat`: the full name of a person that ends the text.
+fn propose_last(words: Words<'_>, out: &mut Proposals<'_>) {
+    let end = words.len();
+    let opens =
+        |&first: &usize| is_behind_stop(words, first) && persons_end(words, first) == Some(end);
+    if let Some(first) = (1..end).rev().take(MAX_NAME).find(opens) {
+        out.push(Span::nothing(first, end, worth(words, first, end, out)));
+    }
+}
+
+/// `Residence of Ram Kumar`, `Ram Kumar's House`: a part that tells whose home the address is.
+fn propose_home(words: Words<'_>, first: usize, out: &mut Proposals<'_>) {
+    const HOMES: WordSet = WordSet::of(&["bungalow", "home", "house", "kothi", "residence"]);
+    let end = words.part_end(first).min(words.len());
+    let is_of = words.is_among(first, &HOMES)
+        && words.word(first + 1) == "of"
+        && persons_end(words, first + 2) == Some(end);
+    let is_owned = || {
+        let home = end - 1;
+        (3..=MAX_NAME + 1).contains(&(end - first))
+            && words.is_among(home, &HOMES)
+            && words.is_possessive(home - 1..home)
+            && (first..home - 1).all(|index| words.is_personal(index) || is_initial(words, index))
+    };
+    if is_of || is_owned() {
+        let score = out.weights.person + worth(words, first, end, out);
+        out.push(Span::nothing(first, end, score));
+    }
+}
+
+/// `Ram Kumar, 12 MG Road`, `Deliver to Ram Kumar, ..`, `Ram Kumar H.No. 12`: the first words that are all names of
+/// persons, and end as such do before the next part or what no name goes on with: a house can be called by two.
+fn propose_addressee(words: Words<'_>, out: &mut Proposals<'_>) {
+    let first = addressee_start(words);
+    let part_end = words.part_end(first);
+    let persons = persons_end(words, first)
+        .or_else(|| initialled_end(words, first))
+        .or_else(|| surnamed_end(words, first));
+    if persons != Some(part_end) {
+        propose_second_part(words, part_end, out);
+    }
+    let is_apart = |end: usize| end == part_end && end < words.len();
+    if let Some(end) = persons.filter(|&end| is_apart(end) || begins_door(words, end)) {
+        // `Deliver to` is a note by itself.
+        let from = if 1 < first { first } else { 0 };
+        out.push(Span::nothing(from, end, worth(words, first, end, out)));
+    }
+}
+
+/// `B. Venkateswarlu, Plot 45`: where the first part ends that is an initial with its full stop and a name or two, before
+/// the number of a door: no village stands there.
+fn initialled_end(words: Words<'_>, first: usize) -> Option<usize> {
+    let end = words.part_end(first);
+    let has_stop = || {
+        let behind = words.token(first).end as usize;
+        words.raw.as_bytes().get(behind) == Some(&b'.')
+    };
+    let is_initialled = (2..=3).contains(&(end - first))
+        && end < words.len()
+        && is_initial(words, first)
+        && has_stop()
+        && (first + 1..end).all(|index| words.is_plain(index));
+    (is_initialled && !is_settlement(words.word(end - 1)) && begins_door(words, end)).then_some(end)
+}
+
+/// `Dineshbhai Patel, Flat 12`: where the first part ends that is a word and a last name, before the number of a door.
+fn surnamed_end(words: Words<'_>, first: usize) -> Option<usize> {
+    let end = first + 2;
+    let is_surnamed = words.part_end(first) == end
+        && words.is_name(first)
+        && words.is_plain(first)
+        && !words.is_english(first)
+        && !is_settlement(words.word(first))
+        && words.is_last_name(first + 1);
+    (is_surnamed && begins_door(words, end)).then_some(end)
+}
+
+/// The token behind `To`, `Please deliver to` at the start of the text.
+fn addressee_start(words: Words<'_>) -> usize {
+    const SENDS: WordSet = any_of!(&[
+        POLITE,
+        WordSet::of(&[
+            "courier", "deliver", "dispatch", "hand", "over", "send", "ship",
+        ]),
+    ]);
+    let to = (0..words.len()).find(|&index| !words.is_among(index, &SENDS));
+    to.filter(|&to| words.word(to) == "to")
+        .map_or(0, |to| to + 1)
+}
+
+/// `Rose Villa, Anil Kumar Naidu, Flat 12`: names that are the whole of the second part, before a door, where the first
+/// has no number.
+fn propose_second_part(words: Words<'_>, first: usize, out: &mut Proposals<'_>) {
+    let end = words.part_end(first).min(words.len());
+    let is_person = persons_end(words, first) == Some(end);
+    if is_person && begins_door(words, end) && !(0..first).any(|index| words.has_digit(index)) {
+        out.push(Span::nothing(first, end, worth(words, first, end, out)));
+    }
+}
+
+/// Where the full name of a person ends that begins at the token, or of two with `and` between; all words are known as
+/// names or initials, and the last one is a last name, or the first of two, or an initial.
+pub(in crate::address) fn persons_end(words: Words<'_>, first: usize) -> Option<usize> {
+    let is_initials = |index: usize| is_initial(words, index) || words.is_initials(index);
+    let is_known =
+        |index: usize| words.is_personal(index) || is_initials(index) || opens_given(words, index);
+    let end_from = |from: usize| {
+        let part_end = words.part_end(from).min(words.len());
+        let named = (from..part_end).find(|&index| !is_known(index));
+        named.unwrap_or(part_end)
+    };
+    // `Verma Rajesh` begins with the last one, `Sunil V` ends with its initial, and `Mohd Irfan` has none.
+    let is_other = |end: usize| {
+        end == first + 2 && words.is_last_name(first) && words.is_personal(first + 1)
+            || words.is_personal(first) && is_initials(end - 1)
+            || opens_given(words, first) && words.is_personal(end - 1)
+    };
+    let full = |end: usize, most: usize| {
+        let is_full = (2..=most).contains(&end.saturating_sub(first));
+        Some(end).filter(|&end| is_full && (words.is_last_name(end - 1) || is_other(end)))
+    };
+    let end = full(end_from(first), MAX_NAME)?;
+    // `Jeevan Prakash` is one of the buildings of the Life Insurance Corporation.
+    if firm_end(words, first) == Some(end) {
+        return None;
+    }
+    let second = end + 1;
+    if words.word(end) == "and" && words.is_personal(second) && words.joins(second) {
+        full(end_from(second), 2 * MAX_NAME + 1)
+    } else {
+        Some(end)
+    }
+}
+
+/// Short forms that given names begin with: `Md. Salim`, `Sk. Rahim`.
+fn opens_given(words: Words<'_>, index: usize) -> bool {
+    const FRONTS: WordSet = WordSet::of(&["md", "mohammad", "mohammed", "mohd", "muhammad", "sk"]);
+    words.is_among(index, &FRONTS) && words.joins(index + 1) && words.is_personal(index + 1)
+}
+
+/// Whether a door, a storey, a relation word or a village's keyword stands there.
+fn begins_door(words: Words<'_>, index: usize) -> bool {
+    let keys = Class::NUMBER_KEY | Class::FLOOR | Class::ANY_RELATION | Class::VILLAGE_KEY;
+    words.has_digit(index) || words.is(index, keys) || words.calls_number(index)
+}
+
+/// `Sandeep Pillai Vill Rampur`, `Contact Shabana Yadav`: whether a full name that opens the text before a door or stands behind
+/// a title goes on at the token.
+fn is_in_full_name(words: Words<'_>, index: usize) -> bool {
+    let is_name = |at: usize| words.is_personal(at);
+    let joins = |at: usize| !words.is_comma_written(at);
+    if !is_name(index) || !is_name(index - 1) || !joins(index) {
+        return false;
+    }
+    let before = (1..index).rev().take(MAX_NAME);
+    let first = before
+        .take_while(|&at| is_name(at - 1) && joins(at))
+        .last()
+        .map_or(index - 1, |at| at - 1);
+    let behind = (index + 1..words.len()).take_while(|&at| is_name(at) && joins(at));
+    let end = behind.last().map_or(index + 1, |at| at + 1);
+    let opens = if first == 0 {
+        begins_door(words, end)
+    } else {
+        follows_title(words, first) || end == words.len() && is_behind_stop(words, first)
+    };
+    opens && end - first <= MAX_NAME && words.is_last_name(end - 1)
+}
+
+/// `Sunil V, 12 MG Road`, `Sharma R K, ..`: whether the initial of a person who opens the text stands at the token, and a comma
+/// behind it.
+fn is_last_initial(words: Words<'_>, index: usize) -> bool {
+    let is_initials = |at: usize| is_initial(words, at) || words.is_initials(at);
+    index < MAX_NAME
+        && is_initials(index)
+        && words.is_personal(0)
+        && (1..=index)
+            .all(|at| !words.is_comma_written(at) && (words.is_personal(at) || is_initials(at)))
+        && (index + 1..=index + 2).any(|end| end < words.len() && words.is_comma_written(end))
+}
+
+/// `MG Road, Pune. Sandeep Bhat`: whether a comma or a full stop parts the token from the words before it.
+fn is_behind_stop(words: Words<'_>, index: usize) -> bool {
+    let separator = words.token(index).separator;
+    Separator::Stop <= separator || separator == Separator::Dot
+}
