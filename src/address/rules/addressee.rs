@@ -23,13 +23,14 @@ pub(super) fn goes_on_full_name(words: Words<'_>, index: usize) -> bool {
     is_in_full_name(words, index) || is_last_initial(words, index)
 }
 
-/// `MG Road, Pune. Sandeep Bhat`: the full name of a person that ends the text.
+/// `MG Road, Pune. Sandeep Bhat`: the full name of a person that ends the text. It is less than a place that the part of India
+/// has, as the district of Ranga Reddy.
 fn propose_last(words: Words<'_>, out: &mut Proposals<'_>) {
     let end = words.len();
     let opens =
         |&first: &usize| is_behind_stop(words, first) && persons_end(words, first) == Some(end);
     if let Some(first) = (1..end).rev().take(MAX_NAME).find(opens) {
-        out.push(Span::nothing(first, end, worth(words, first, end, out)));
+        out.push(Span::nothing(first, end, out.weights.person));
     }
 }
 
