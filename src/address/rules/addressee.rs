@@ -138,7 +138,7 @@ pub(in crate::address) fn persons_end(words: Words<'_>, first: usize) -> Option<
     // `Verma Rajesh` begins with the last one, `Sunil V` ends with its initial, and `Mohd Irfan` has none.
     let is_other = |end: usize| {
         end == first + 2 && words.is_last_name(first) && words.is_personal(first + 1)
-            || words.is_personal(first) && is_initials(end - 1)
+            || words.is_personal(first) && is_initials(end - 1) && words.breaks_before(end)
             || opens_given(words, first) && words.is_personal(end - 1)
     };
     let full = |end: usize, most: usize| {
