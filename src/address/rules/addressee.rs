@@ -18,11 +18,6 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
     propose_last(words, out);
 }
 
-/// Whether the full name of a person goes on at the token, who heads the text or ends it, or stands behind a title.
-pub(super) fn goes_on_full_name(words: Words<'_>, index: usize) -> bool {
-    is_in_full_name(words, index) || is_last_initial(words, index)
-}
-
 /// `MG Road, Pune. Sandeep Bhat`: the full name of a person that ends the text. It is less than a place that the part of India
 /// has, as the district of Ranga Reddy.
 fn propose_last(words: Words<'_>, out: &mut Proposals<'_>) {
@@ -170,9 +165,9 @@ fn begins_door(words: Words<'_>, index: usize) -> bool {
     words.has_digit(index) || words.is(index, keys) || words.calls_number(index)
 }
 
-/// `Sandeep Pillai Vill Rampur`, `Contact Shabana Yadav`: whether a full name that opens the text before a door or stands behind
-/// a title goes on at the token.
-fn is_in_full_name(words: Words<'_>, index: usize) -> bool {
+/// `Sandeep Pillai Vill Rampur`, `Contact Shabana Yadav`: whether a full name that opens the text before a door, stands behind a
+/// title or ends the text goes on at the token.
+pub(super) fn is_in_full_name(words: Words<'_>, index: usize) -> bool {
     let is_name = |at: usize| words.is_personal(at);
     let joins = |at: usize| !words.is_comma_written(at);
     if !is_name(index) || !is_name(index - 1) || !joins(index) {
@@ -191,18 +186,6 @@ fn is_in_full_name(words: Words<'_>, index: usize) -> bool {
         follows_title(words, first) || end == words.len() && is_behind_stop(words, first)
     };
     opens && end - first <= MAX_NAME && words.is_last_name(end - 1)
-}
-
-/// `Sunil V, 12 MG Road`, `Sharma R K, ..`: whether the initial of a person who opens the text stands at the token, and a comma
-/// behind it.
-fn is_last_initial(words: Words<'_>, index: usize) -> bool {
-    let is_initials = |at: usize| is_initial(words, at) || words.is_initials(at);
-    index < MAX_NAME
-        && is_initials(index)
-        && words.is_personal(0)
-        && (1..=index)
-            .all(|at| !words.is_comma_written(at) && (words.is_personal(at) || is_initials(at)))
-        && (index + 1..=index + 2).any(|end| end < words.len() && words.is_comma_written(end))
 }
 
 /// `MG Road, Pune. Sandeep Bhat`: whether a comma or a full stop parts the token from the words before it.

@@ -278,10 +278,9 @@ fn propose_before_name(
     // `Panchayat Bhawan, Rampur`.
     let is_of_premises =
         words.word(name - 1) == "panchayat" && words.is(name, Class::BUILDING | Class::INSTITUTION);
-    if is_of_premises {
-        return;
-    }
-    if first + 1 == name && words.word(first) == "at" && opens_premises(words, name) {
+    let is_at_premises =
+        || first + 1 == name && words.word(first) == "at" && opens_premises(words, name);
+    if is_of_premises || is_at_premises() {
         return;
     }
     if kind == ComponentType::Village {

@@ -1,7 +1,7 @@
 //! Persons, who are no component and are never echoed: after S/O and its like, after a title, and in brackets.
 
 use super::Proposals;
-use super::addressee::{goes_on_full_name, persons_end};
+use super::addressee::{is_in_full_name, persons_end};
 use crate::address::span::Span;
 use crate::address::words::endings::is_settlement;
 use crate::address::words::firms::firm_end;
@@ -130,7 +130,7 @@ pub(in crate::address) fn goes_on_person(words: Words<'_>, index: usize) -> bool
         || is_colonel(words, index - 1) && words.is_personal(index)
         || words.is_personal(index) && follows_person(words, index)
         || is_namesake(words, index - 1)
-        || goes_on_full_name(words, index)
+        || is_in_full_name(words, index)
         || is_keyed()
 }
 

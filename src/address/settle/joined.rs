@@ -436,6 +436,15 @@ pub(super) fn join_unknown(words: Words<'_>, index: usize, chosen: &mut Chosen) 
     }
 }
 
+/// Whether a village of one word and what stands behind it, up to token `end`, are all that commas part from the rest.
+fn is_alone(words: Words<'_>, village: &Span, end: usize) -> bool {
+    let first = usize::from(village.first);
+    village.end == village.first + 1
+        && (first == 0 || words.breaks_hard_before(first))
+        && end < words.len()
+        && words.breaks_hard_before(end)
+}
+
 /// `Bhilaura Basu, Teh. Kaisarganj`: two words, each a name that no place of the context bears, are one where they are all that
 /// is parted from the rest.
 pub(super) fn join_strangers(
@@ -477,13 +486,4 @@ pub(super) fn join_strangers(
         whole.role = Role::Component(ComponentType::Locality);
         (whole.place, whole.match_kind) = (None, MatchKind::Rule);
     }
-}
-
-/// Whether a village of one word and what stands behind it, up to token `end`, are all that commas part from the rest.
-fn is_alone(words: Words<'_>, village: &Span, end: usize) -> bool {
-    let first = usize::from(village.first);
-    village.end == village.first + 1
-        && (first == 0 || words.breaks_hard_before(first))
-        && end < words.len()
-        && words.breaks_hard_before(end)
 }

@@ -29,10 +29,6 @@ pub(in crate::address) const PERSONAL: WordSet = any_of!(&[
         "attention",
     ]),
 ]);
-/// Ranks of the forces in their short forms, and what is said of those who have left them.
-const SHORT_RANKS: WordSet = WordSet::of(&[
-    "cdr", "cmde", "cpl", "hav", "havildar", "hony", "ldr", "retd", "retired", "sgt", "sqn", "wg",
-]);
 /// The same, that no road or area honours one with.
 pub(in crate::address) const ADDRESSED: WordSet = WordSet::of(&["mr", "mrs", "ms", "miss"]);
 /// What both a man and a god are honoured with.
@@ -45,6 +41,10 @@ pub(in crate::address) const SHARED: WordSet = any_of!(&[
         "sardar", "sh", "sheikh", "sir",
     ]),
     RANKS,
+]);
+/// Ranks of the forces in their short forms, and what is said of those who have left them.
+const SHORT_RANKS: WordSet = WordSet::of(&[
+    "cdr", "cmde", "cpl", "hav", "havildar", "hony", "ldr", "retd", "retired", "sgt", "sqn", "wg",
 ]);
 /// Ranks of the forces that roads and areas are called after, too.
 const RANKS: WordSet = WordSet::of(&[
