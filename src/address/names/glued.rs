@@ -3,7 +3,7 @@
 //! The normaliser cuts where digits or script change; other joins (`NAGARKUKATPALLY`) show only to
 //! who knows the names, for letter case says nothing. A word is cut where a keyword that closes a
 //! name meets a name, a name meets such a keyword, a town the word for one (`SURATCITY`), a relation
-//! word stands at its start, the keyword of a door at its end (`KadiriH.No 4`), two towns, a place and
+//! word stands at its start, the keyword of a door at its end (`KadiriH.No 4`), a storey meets anything (`1ST FLOORMG ROAD`), two towns, a place and
 //! the town around it or one word twice make it up, a town's name of two words lost its blank
 //! (`newdelhi`), anything meets a town's name that nothing elsewhere has, or the first word of one that
 //! is a quarter of the compass (`tirumalawest godavari`); compounds such as `Ramnagar` stay whole. Two
@@ -27,6 +27,8 @@ const MIN_NAME: usize = 4;
 const SHORT_OPENERS: [&str; 4] = ["near", "opp", "tq", "via"];
 /// What `no` follows in the keyword of a door, the longer ones first.
 const DOOR_KEYS: [&str; 7] = ["house", "door", "flat", "plot", "shop", "d", "h"];
+/// The word for a storey, behind what counts it.
+const STOREY: &str = "floor";
 /// Keywords of a door of one word.
 const WHOLE_DOOR_KEYS: [&str; 2] = ["dno", "hno"];
 /// Longest first word of a town's name of two that meets a type word (`new`, `navi`, `tarn`).
@@ -85,6 +87,11 @@ pub(in crate::address) fn split<'g>(
         }
         let is_open = token.shape == Shape::Word && token.class.is_empty();
         if is_open && let Some(at) = door_key_start(gazetteer, text, index) {
+            cut(gazetteer, text, openings, (index, at));
+            index += 1;
+            continue;
+        }
+        if is_open && let Some(at) = storey_border(text, index) {
             cut(gazetteer, text, openings, (index, at));
             index += 1;
             continue;
@@ -165,6 +172,24 @@ fn door_key_start(gazetteer: &Gazetteer, text: &Normalised, index: usize) -> Opt
     let head = keys.iter().find_map(|key| word.strip_suffix(key))?;
     let is_behind_name = MIN_LONG <= head.len() && is_name(gazetteer, head);
     (is_behind_name && !is_name(gazetteer, word)).then_some(head.len())
+}
+
+/// `1ST FLOORMG ROAD`, `Groundfloor`: where the word for a storey ends that another counts, or begins behind what counts it.
+fn storey_border(text: &Normalised, index: usize) -> Option<usize> {
+    let word = text.token(index);
+    let is_counted = || {
+        let before = index.checked_sub(1).map(|before| &text.tokens()[before]);
+        before.is_some_and(|before| {
+            before.shape == Shape::Ordinal || before.class.intersects(Class::ORDINAL)
+        })
+    };
+    if let Some(rest) = word.strip_prefix(STOREY) {
+        return (2 <= rest.len() && is_counted()).then_some(STOREY.len());
+    }
+    let count = word.strip_suffix(STOREY)?;
+    classes(count)
+        .intersects(Class::ORDINAL)
+        .then_some(count.len())
 }
 
 /// Where a word is cut, along which `opening` has walked; a settlement's name stays whole.

@@ -13,8 +13,9 @@ use crate::address::names::candidates::{Hit, Hits};
 use crate::address::names::hits::{hits_beginning_at, names_state_alone, names_town};
 use crate::address::reading::MatchKind;
 use crate::address::rules::{
-    closes_before_dashes, follows_body, goes_on_in_hindi, is_bracketed_key, is_counted_institution,
-    is_in_canal_name, is_sub_district, opens_by_custom, opens_co_op, opens_label, opens_residence,
+    closes_before_dashes, designation_end, follows_body, goes_on_in_hindi, is_bracketed_key,
+    is_counted_institution, is_in_canal_name, is_sub_district, opens_by_custom, opens_co_op,
+    opens_label, opens_residence,
 };
 use crate::address::words::endings::is_settlement;
 use crate::address::words::firms::FORMS;
@@ -118,7 +119,14 @@ pub(super) fn find_ruled(
     inner: &[bool],
 ) -> ArrayVec<bool, MAX_TOKENS> {
     let mut parted: Separators = words.separators().iter().copied().collect();
+    let designation = designation_end(words).unwrap_or_default();
     for index in 1..words.len() {
+        if index <= designation {
+            if index == designation {
+                parted[index] = Separator::Comma;
+            }
+            continue;
+        }
         let now = words.parted(&parted);
         let closes = |key: usize| ends_before_state(gazetteer, hits, words, key);
         let ends = ends_part(now, index) && !closes(index)
@@ -215,6 +223,9 @@ fn ends_before_name(words: Words<'_>, index: usize) -> bool {
     if opens_landmark(words, index) || opens_unit(words, index) || opens_labelled(words, index) {
         return !words.is(before, Class::RELATION | Class::STOP | KEYS);
     }
+    if opens_counted(words, index) {
+        return true;
+    }
     // `Rampur Dakshin Bhag`: the part of a village that votes there.
     if words.is_among(index + 1, &BHAG) && words.breaks_before(index + 2) {
         return !words.is(before, Class::RELATION | Class::STOP | KEYS);
@@ -296,6 +307,45 @@ fn ends_before_name(words: Words<'_>, index: usize) -> bool {
         || closes_number(words, before)
         || 0 < before && is_name_number(words, before)
         || is_settlement_name(words, before) && opens_another(words, index)
+}
+
+/// `Civil Surgeon District Hospital`: whether who is meant ends before the token.
+pub(super) fn follows_designation(words: Words<'_>, index: usize) -> bool {
+    designation_end(words) == Some(index)
+}
+
+/// `Red Rose Plot 27`, `Silver Oak Flat No 5`: whether the keyword of a door and its number stand behind two words or more
+/// that open their part as the name of premises does, or behind one that opens the text (`Smriti Plot 383`).
+pub(super) fn opens_counted(words: Words<'_>, index: usize) -> bool {
+    const DOORS: WordSet = WordSet::of(&["flat", "plot", "shop"]);
+    // What tells plots and shops from others.
+    const KINDS: WordSet = WordSet::of(&[
+        "commercial",
+        "corner",
+        "final",
+        "industrial",
+        "new",
+        "old",
+        "open",
+        "original",
+        "residential",
+        "revenue",
+        "vacant",
+    ]);
+    const MAX_WORDS: usize = 4;
+    const MIN_LETTERS: usize = 5;
+    if !words.is_among(index, &DOORS) {
+        return false;
+    }
+    let number = index + 1 + usize::from(words.is_number_word(index + 1));
+    let first = words.part_start(index - 1);
+    let is_lone = || first == 0 && MIN_LETTERS <= words.word(0).len() && !words.is_english(0);
+    words.has_digit(number)
+        && (index + 1..=number).all(|at| words.joins(at))
+        && index - first <= MAX_WORDS
+        && (first + 1 < index || is_lone())
+        && !words.is_among(index - 1, &KINDS)
+        && (first..index).all(|at| words.is_plain(at) || at == first && words.is_honour(at))
 }
 
 /// `PO Bawal Bawal Tehsil`: whether the name behind a keyword is said again, as that of another unit.
@@ -393,7 +443,10 @@ fn opens_numbered(words: Words<'_>, index: usize) -> bool {
 /// Whether a name that is no area's ends here.
 fn closes_premises(words: Words<'_>, at: usize) -> bool {
     let is_area = words.is(at, Class::AREA) && !words.is(at, Class::LANDMARK);
-    closes_name(words, at) && !is_area
+    // `Ganesh Tower Main Road`: a tower can be numbered, too.
+    let is_building =
+        || words.is(at, Class::BUILDING) && 0 < at && words.is_plain(at - 1) && words.joins(at);
+    (closes_name(words, at) || is_building()) && !is_area
 }
 
 /// Whether a word that is no keyword follows token `index` behind a blank.

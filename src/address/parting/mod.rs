@@ -35,8 +35,8 @@ use crate::text::{MAX_TOKENS, Separator};
 use chained::closed_units;
 use commas::{Blanks, CommaFeatures, Gaps, KEYS, Likelihoods};
 use endings::{
-    closes_landmark, find_ruled, follows_counted_road, opens_labelled, opens_police_area,
-    opens_premises, repeats_keyed,
+    closes_landmark, find_ruled, follows_counted_road, follows_designation, opens_counted,
+    opens_labelled, opens_police_area, opens_premises, repeats_keyed,
 };
 use held::{goes_on_name, is_last_key, is_last_quarter, is_road_number, opens_part};
 use torn::{parts_number, tears_key, tears_type, torn_names};
@@ -263,7 +263,7 @@ fn least_odds(
     least
 }
 
-/// Whether a part that the rules let begin at token `index` does whatever the likelihood: behind premises, with a label, with
+/// Whether a part that the rules let begin at token `index` does whatever the likelihood: behind premises or who leads them, with a label, with
 /// the keyword of a chain behind a landmark (`Mandir ke pass Gram Barauli`), the name behind a keyword again.
 fn opens_surely(words: Words<'_>, index: usize) -> bool {
     let follows_landmark = || words.is(index, KEYS) && closes_landmark(words, index - 1);
@@ -271,6 +271,8 @@ fn opens_surely(words: Words<'_>, index: usize) -> bool {
         || opens_label(words, index)
         || repeats_keyed(words, index)
         || opens_police_area(words, index)
+        || opens_counted(words, index)
+        || follows_designation(words, index)
         || follows_counted_road(words, index)
         || follows_landmark()
 }

@@ -86,8 +86,8 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
         if words.is_among(at, &GREEK) {
             propose_greek(words, at, out);
         }
-        // `W. No. 7` is a ward, `Sch No 54` one of the schemes that a town is built by.
-        let is_short = matches!(words.word(at), "w" | "sch") && words.is_number_word(at + 1);
+        // `W. No. 7` is a ward.
+        let is_short = words.word(at) == "w" && words.is_number_word(at + 1);
         if words.is(at, Class::NUMBERED_AREA) || is_short || opens_scheme(words, at) {
             propose_numbered(words, at, out);
         }

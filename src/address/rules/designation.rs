@@ -4,6 +4,7 @@
 use super::Proposals;
 use crate::address::span::Span;
 use crate::address::words::{WordSet, Words};
+use crate::text::Shape;
 use crate::text::lexicon::Class;
 
 /// Who leads or serves an office, a school or a firm.
@@ -100,6 +101,31 @@ const MAX_WORDS: usize = 6;
 /// Whether who is meant stands at token `index` behind its rank: no part ends between them.
 pub(in crate::address) fn goes_on_designation(words: Words<'_>, index: usize) -> bool {
     words.is_among(index, &BEARERS) && words.is_among(index - 1, &RANKS)
+}
+
+/// `Civil Surgeon District Hospital Durg`, `Principal Government Polytechnic Balod`: token after who is meant at the start of a
+/// text, where the institution that is led stands behind without a comma.
+pub(in crate::address) fn designation_end(words: Words<'_>) -> Option<usize> {
+    const ALONE: WordSet = WordSet::of(&["dean", "headmaster", "headmistress", "principal"]);
+    const REACH: usize = 6;
+    let is_of_rank = |&index: &usize| {
+        (words.is_among(index, &RANKS) || words.is_among(index, &BEARERS))
+            && (index == 0 || !words.is_comma_written(index))
+    };
+    let run = (0..MAX_WORDS).take_while(is_of_rank).count();
+    let last = (0..run).rfind(|&index| words.is_among(index, &BEARERS))?;
+    let end = last + 1;
+    // `Collector Office` is premises.
+    let opens_name = words.shape(end) == Some(Shape::Word)
+        && !words.is(end, Class::ROAD | Class::AREA | Class::JUNCTION)
+        && words.word(end) != "office";
+    let part =
+        (end..words.len().min(end + REACH)).take_while(|&index| !words.is_comma_written(index));
+    let leads = || {
+        part.into_iter()
+            .any(|index| words.is(index, Class::INSTITUTION))
+    };
+    ((0 < last || words.is_among(last, &ALONE)) && opens_name && leads()).then_some(end)
 }
 
 /// A whole part of such words that ends with who is meant.

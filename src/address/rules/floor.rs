@@ -1,7 +1,7 @@
 //! Storeys and wings.
 
 use super::Proposals;
-use super::house::HINDI_LETTERS;
+use super::house::{HINDI_LETTERS, joined_end};
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
 use crate::address::words::Words;
@@ -15,14 +15,14 @@ const MAX_SHORT: usize = 3;
 /// Storeys of a building, at most.
 const MAX_STOREYS: u32 = 99;
 
-/// `GF 39`, `UGF 35` as a whole part: whether the short form of a storey begins the number of a shop on it.
+/// `GF 39`, `UGF 3A-4D` as a whole part: whether the short form of a storey begins the number of a shop on it.
 pub(super) fn is_numbered_storey(words: Words<'_>, first: usize) -> bool {
     let is_short = words.is(first, Class::FLOOR) && words.word(first).len() <= MAX_SHORT;
     is_short
         && words.breaks_before(first)
-        && words.is_number(first + 1)
+        && words.has_digit(first + 1)
         && words.separator(first + 1) == Separator::Blank
-        && words.breaks_before(first + 2)
+        && joined_end(words, first + 1).is_some_and(|end| words.breaks_before(end))
 }
 
 /// `12/B`: whether the letter is that of a door's number.

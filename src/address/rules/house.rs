@@ -122,7 +122,7 @@ fn series_end(words: Words<'_>, first: usize) -> Option<usize> {
 }
 
 /// Tokens from `first` that are joined without blanks and hold a digit.
-fn joined_end(words: Words<'_>, first: usize) -> Option<usize> {
+pub(super) fn joined_end(words: Words<'_>, first: usize) -> Option<usize> {
     let is_piece = |index: usize| {
         words.has_digit(index) && words.shape(index) != Some(Shape::Ordinal)
             || opens_ward(words, index)

@@ -463,10 +463,17 @@ pub(super) fn bracketed(words: Words<'_>, index: usize) -> Class {
     match words.word(index) {
         "v" => Class::VILLAGE_KEY,
         "m" | "md" | "t" => Class::SUBDISTRICT_KEY,
+        "p" if !is_in_firm(words, index) => Class::POST_KEY,
         // `Alandi (D), Dist Pune` is Alandi of Dehu, not a second district.
         "d" if !has_district_key(words) => Class::DISTRICT_KEY,
         _ => Class::empty(),
     }
+}
+
+/// `ABC Motors (P) Ltd`: whether a word for a firm or premises stands right before or behind the token.
+fn is_in_firm(words: Words<'_>, index: usize) -> bool {
+    let firm = Class::COMPANY | Class::BUILDING | Class::INSTITUTION;
+    words.is(index + 1, firm) || 0 < index && words.is(index - 1, firm)
 }
 
 fn has_district_key(words: Words<'_>) -> bool {

@@ -51,7 +51,7 @@ pub(super) use building::{
     opens_co_op, says_kind,
 };
 pub(super) use canal::{is_in_canal_name, numbers_canal};
-pub(super) use designation::goes_on_designation;
+pub(super) use designation::{designation_end, goes_on_designation};
 pub(super) use floor::is_storey_behind_door;
 pub(super) use form::{goes_on_label, is_in_label, opens_field, opens_label};
 pub(super) use house::{goes_on_in_hindi, is_in_door, is_in_house_of_block};

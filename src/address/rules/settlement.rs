@@ -16,8 +16,9 @@ use crate::text::{MAX_TOKENS, Separator};
 
 /// Most words of a run.
 const MAX_RUN_WORDS: usize = 3;
-/// A whole part of so many unknown words is one name.
+/// A whole part of so many unknown words is one name, and one between commas.
 const MAX_NAME_WORDS: usize = 2;
+const MAX_PARTED_WORDS: usize = 3;
 /// Letters of the longest word of a run that has no such ending, at least.
 const MIN_RUN_LETTERS: usize = 6;
 /// The runs of one address.
@@ -37,7 +38,13 @@ pub(in crate::address) fn propose(words: Words<'_>, weights: &Weights, spans: &m
             end += 1;
         }
         let is_part = words.breaks_before(first) && words.breaks_before(end);
-        if !is_part || MAX_NAME_WORDS < end - first {
+        let is_between_commas = words.breaks_hard_before(first) && words.breaks_hard_before(end);
+        let most = if is_between_commas && words.has_commas() {
+            MAX_PARTED_WORDS
+        } else {
+            MAX_NAME_WORDS
+        };
+        if !is_part || most < end - first {
             propose_runs(words, weights, (first, end), spans);
         }
         first = end;

@@ -22,7 +22,7 @@ pub(in crate::address) const CAMPUSES: WordSet = WordSet::of(&[
 ]);
 /// Words of buildings that are a part of the address by themselves.
 const OF_WHOLE_PART: WordSet = WordSet::of(&[
-    "building", "estate", "hotel", "of", "park", "place", "the", "tower",
+    "building", "estate", "hotel", "of", "one", "park", "place", "the", "tower",
 ]);
 /// Last words of a whole part that is the name of premises: what they look at, what a bhuvan
 /// is in Mumbai, blocks of flats in Gujarat, what builders praise them with, and shops.
@@ -89,7 +89,7 @@ pub(super) fn propose_at(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     if words.is_among(at, &OF_WHOLE_PART) {
         match words.word(at) {
             "of" => propose_of(words, at, out),
-            "the" | "hotel" => propose_behind(words, at, out),
+            "the" | "hotel" | "one" => propose_behind(words, at, out),
             "tower" | "building" => propose_lettered(words, at, out),
             // `Shop No. 7, Fortune Estate`.
             _ => propose_estate(words, at, out),
@@ -207,7 +207,8 @@ pub(super) fn is_park_of_firms(words: Words<'_>, at: usize) -> bool {
         && !ends_estate(words, words.part_start(at), at)
 }
 
-/// `The Icon` as a whole part: only buildings are called so, and hotels.
+/// `The Icon`, `One Horizon` as a whole part: only buildings are called so, and hotels. The Mall is the chief road of a
+/// cantonment or a hill station.
 fn propose_behind(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     // `C/O Hotel Mayur`.
     let opens = words.breaks_before(at) || 0 < at && is_care_of(words, at - 1);
@@ -224,8 +225,13 @@ fn propose_behind(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         && (at + 1..end).any(|index| words.is_plain(index))
         && !words.is(end - 1, Class::ROAD | Class::AREA | Class::JUNCTION);
     if is_name {
+        let kind = if words.span(at, end) == "the mall" {
+            ComponentType::Street
+        } else {
+            ComponentType::Building
+        };
         let score = whole_part_score(out.weights, end - at - 1);
-        out.push(Span::rule(at, end, ComponentType::Building, score));
+        out.push(Span::rule(at, end, kind, score));
     }
 }
 

@@ -2,6 +2,7 @@
 //! Malkajgiri District`.
 
 use super::extend::{ends_name, is_numbered, says_part};
+use super::named_again::has_word;
 use super::roles::is_inside;
 use crate::address::context::Context;
 use crate::address::decode::Chosen;
@@ -395,8 +396,11 @@ pub(super) fn join_town(words: Words<'_>, index: usize, chosen: &mut Chosen) {
     let is_bracket =
         next.kind() == Some(ComponentType::Building) && words.token(first).opens_bracket;
     // `Near LIC Office 24 Parganas (N) Basirhat`.
-    let is_its_town =
-        is_named && !next.is_keyed && !words.breaks_before(first) && !words.is_number(first);
+    let is_its_town = is_named
+        && !next.is_keyed
+        && !words.breaks_before(first)
+        && !words.is_number(first)
+        && !has_word(words, &span, first);
     if is_its_town || is_bracket {
         take_next(index, chosen);
     }

@@ -43,6 +43,19 @@ pub(super) fn take_name_before(words: Words<'_>, index: usize, chosen: &mut Chos
     }
 }
 
+/// `M/s Gandhi Hospital`: a firm is called by what stands behind the word for one.
+pub(super) fn leave_messrs(words: Words<'_>, chosen: &mut Chosen) {
+    for span in chosen {
+        let is_firm = span.kind() == Some(ComponentType::Building)
+            && words.word(span.first.into()) == "messrs"
+            && span.first + 1 < span.end;
+        if is_firm {
+            span.first += 1;
+            span.text_first = span.text_first.max(span.first);
+        }
+    }
+}
+
 /// `Talegaon Dhabade`, of which the index has the second word alone as another spelling: the area before a town that its own
 /// name begins with is no other place. Gives the number of the span then.
 pub(super) fn take_own_front(scene: Scene<'_>, index: usize, chosen: &mut Chosen) -> usize {

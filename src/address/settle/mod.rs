@@ -7,6 +7,7 @@ mod fronts;
 mod joined;
 mod keyed;
 pub(super) mod leading;
+mod named_again;
 mod namesakes;
 mod renamed;
 mod roads;
@@ -29,6 +30,8 @@ pub(super) fn settle(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
     keyed::join(scene, context, chosen);
     fronts::settle(scene, context, chosen);
     town_tails::settle(scene, context, chosen);
+    leading::leave_messrs(words, chosen);
+    named_again::join(words, chosen);
     estates::join_named_again(scene, context, chosen);
     suburbs::settle_repeated_areas(scene, chosen);
     suburbs::settle_cantonments(words, chosen);
@@ -40,7 +43,7 @@ pub(super) fn settle(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
     districts::settle_districts(scene, context, chosen);
     districts::settle_parted_districts(scene, context, chosen);
     undivided::settle(scene, context, chosen);
-    roles::settle_subdistricts(gazetteer, chosen);
+    roles::settle_subdistricts(scene, context, chosen);
     roles::settle_spellings(scene, context, chosen);
     suburbs::settle_cities(gazetteer, context, chosen);
     suburbs::settle_suburbs(scene, context, chosen);

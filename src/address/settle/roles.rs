@@ -5,7 +5,7 @@ use crate::address::context::Context;
 use crate::address::decode::Chosen;
 use crate::address::names::hits::hits_of;
 use crate::address::names::meanings::{Group, Meaning, meanings};
-use crate::address::places::{PIN_OF_TOWN_M, lie_within, town_reach_m};
+use crate::address::places::{LARGE_TOWN_RANK, PIN_OF_TOWN_M, lie_within, town_reach_m};
 use crate::address::reading::{ComponentType, MatchKind};
 use crate::address::scene::Scene;
 use crate::address::span::{Role, Span};
@@ -93,9 +93,10 @@ pub(super) fn is_of_far_town(gazetteer: &Gazetteer, area: &Span, town: &Span) ->
         && !is_within(gazetteer, area, town, town_reach_m(&town_place))
 }
 
-/// A tehsil that no keyword says to be one is the town of that name where no other is named,
-/// and an area of the town that it touches.
-pub(super) fn settle_subdistricts(gazetteer: &Gazetteer, chosen: &mut Chosen) {
+/// A tehsil that no keyword says to be one is the town of that name where no other is named, or the area of a large town
+/// that is called so (`Gaddiannaram, Saroornagar`), and an area of the town that it touches.
+pub(super) fn settle_subdistricts(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
+    let gazetteer = scene.gazetteer;
     for index in 0..chosen.len() {
         let span = chosen[index];
         if span.kind() != Some(ComponentType::Subdistrict) || span.is_keyed {
@@ -107,7 +108,13 @@ pub(super) fn settle_subdistricts(gazetteer: &Gazetteer, chosen: &mut Chosen) {
         let kind = match town {
             // `Narela, Delhi`.
             None if is_of_city_state() => ComponentType::Locality,
-            None => ComponentType::City,
+            None => match area_of_large_town(scene, context, &span) {
+                Some(area) => {
+                    chosen[index].mean(area);
+                    ComponentType::Locality
+                }
+                None => ComponentType::City,
+            },
             // `Margao, Salcete, Goa`.
             Some(town) if town.end <= span.first && lies_in_subdistrict(gazetteer, town, &span) => {
                 continue;
@@ -122,6 +129,19 @@ pub(super) fn settle_subdistricts(gazetteer: &Gazetteer, chosen: &mut Chosen) {
         };
         chosen[index].role = Role::Component(kind);
     }
+}
+
+/// The area of a large town of the context that is called like a tehsil.
+fn area_of_large_town(scene: Scene<'_>, context: &Context, tehsil: &Span) -> Option<Meaning> {
+    let gazetteer = scene.gazetteer;
+    let area = meanings(scene, hits_of(scene.hits, tehsil), context)[Group::Area];
+    let is_of_it = |area: &Meaning| {
+        let town = gazetteer.place(area.place).city;
+        area.is_inside
+            && area.kind == MatchKind::Exact
+            && town.is_some_and(|town| LARGE_TOWN_RANK <= gazetteer.place(town).rank)
+    };
+    area.filter(is_of_it)
 }
 
 /// Whether the town lies in the tehsil.

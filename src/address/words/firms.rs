@@ -13,6 +13,8 @@ pub(in crate::address) const FORMS: WordSet = WordSet::of(&["limited", "llp"]);
 /// where it is all of its part, and `Bata Chowk` is a junction.
 pub(in crate::address) fn firm_end(words: Words<'_>, first: usize) -> Option<usize> {
     const ENDS_OTHERS: Class = Class::AREA.union(Class::ROAD).union(Class::JUNCTION);
+    // `LIC Officers Colony`.
+    const STAFF: WordSet = WordSet::of(&["employees", "officers", "staff", "workers"]);
     let longest = lexicon::longest_firm(words.word(first));
     if longest == 0 {
         return None;
@@ -26,7 +28,8 @@ pub(in crate::address) fn firm_end(words: Words<'_>, first: usize) -> Option<usi
             // `LG 5` is a door of the lower ground floor.
             let is_door = words.word(first).len() <= 2 && words.has_digit(end);
             let is_word = end == first + 1 && words.is_english(first);
-            is_name && !is_door && !is_word && !words.is(end, ENDS_OTHERS)
+            let is_of_staff = || words.is_among(end, &STAFF) && words.is(end + 1, ENDS_OTHERS);
+            is_name && !is_door && !is_word && !words.is(end, ENDS_OTHERS) && !is_of_staff()
         };
         lexicon::is_firm(words.span(first, end)) && (is_apart || is_free())
     };

@@ -84,6 +84,8 @@ pub(in crate::address) fn mark(text: &mut Normalised) {
             || is_co_op(text, index)
         {
             text.set_class(index, Class::empty());
+        } else if is_scheme(text, index) {
+            text.set_class(index, Class::NUMBERED_AREA);
         } else if class.intersects(Class::ANY_RELATION) {
             mark_side(text, index, class);
         } else if is_relation(text, index) {
@@ -96,6 +98,11 @@ pub(in crate::address) fn mark(text: &mut Normalised) {
 /// `Opp Municipal Off`, `Near Tahsil Off.`
 fn is_office(text: &Normalised, index: usize) -> bool {
     text.token(index) == "off" && goes_on(text, index) && HOLDERS.contains(text.token(index - 1))
+}
+
+/// `Sch. No 54`: whether the token is short for one of the schemes that a town is built by.
+fn is_scheme(text: &Normalised, index: usize) -> bool {
+    text.token(index) == "sch" && goes_on(text, index + 1) && text.token(index + 1) == "no"
 }
 
 /// `Taluka Wada Dist Thana`: whether the token is the district of Thane by its older spelling, and no police station.
@@ -149,6 +156,8 @@ fn mark_side(text: &mut Normalised, index: usize, class: Class) {
             Class::empty()
         };
         text.set_class(index, class);
+    } else if class.contains(Class::POSTPOSED) && is_alone(text, index) {
+        text.set_class(index, Class::empty());
     } else if stands_behind(text, index, class) {
         text.set_class(index, Class::POSTPOSED);
     } else {
@@ -160,6 +169,16 @@ fn mark_side(text: &mut Normalised, index: usize, class: Class) {
 fn goes_on(text: &Normalised, index: usize) -> bool {
     let token = text.tokens().get(index);
     token.is_some_and(|token| 0 < index && token.separator < Separator::Stop)
+}
+
+/// `Paavai Nagar, Pachal, Namakkal`: whether commas part the token from the rest: what would stand behind its landmark is
+/// the name of a village then.
+fn is_alone(text: &Normalised, index: usize) -> bool {
+    let is_parted = |index: usize| {
+        let token = text.tokens().get(index);
+        token.is_none_or(|token| Separator::Comma <= token.separator)
+    };
+    1 < text.tokens().len() && (index == 0 || is_parted(index)) && is_parted(index + 1)
 }
 
 fn is_typed(text: &Normalised, index: usize) -> bool {

@@ -1,7 +1,8 @@
 //! What is written beside an address and is no part of it: telephones, addresses of mailboxes and
 //! sites, numbers of accounts, files, meters, registers and identity cards, dates of birth, opening hours, the country, the
 //! `To,` of a letter, the sentence that an address ends (`I live at ...`), the number of a list (`1) ...`), the fields
-//! of a form where nothing was entered (`Landmark: NA`) or a person was, and labels that tell nothing.
+//! of a form where nothing was entered (`Landmark: NA`) or a person was, labels that tell nothing, and what says whose
+//! premises are (`A unit of ...`).
 //!
 //! Their tokens are taken out of the text before anything else is read, and what stands behind
 //! them is parted from what stands before: an address is read the same with them and without.
@@ -13,6 +14,7 @@ mod hours;
 mod meters;
 mod net;
 mod openings;
+mod owners;
 mod particulars;
 mod telephones;
 #[cfg(test)]
@@ -30,6 +32,7 @@ use hours::{announces_hours, can_end_clock, clock_end, hours_end};
 use meters::meter_end;
 use net::{BEFORE_NET, SITE, mailbox_end, run_at, site_end};
 use openings::{addressee_end, bracketed_end, list_number_end, opening_end};
+use owners::owner_end;
 use particulars::particular_end;
 use telephones::{BEFORE_TELEPHONE, PHASE, announces_telephone, telephone_end};
 pub(in crate::address) use telephones::{TELEPHONE, number_start};
@@ -116,6 +119,7 @@ fn may_stand(raw: &str, text: &Normalised) -> bool {
             || choices::can_stand(text, index)
             || files::can_end(text, index, len.min(digits))
             || meters::can_begin(text, index)
+            || owners::can_end(text, index)
             || SITE.contains(word)
             || REGISTERED.contains(word)
     };
@@ -169,6 +173,7 @@ fn aside_end(words: Words<'_>, at: usize) -> Option<usize> {
         .or_else(|| field_end(words, at))
         .or_else(|| file_end(words, at))
         .or_else(|| meter_end(words, at))
+        .or_else(|| owner_end(words, at))
 }
 
 /// Where the words begin that announce the aside at token `first`, after token `from`.
