@@ -38,8 +38,8 @@ pub(in crate::address) fn propose(words: Words<'_>, weights: &Weights, spans: &m
             end += 1;
         }
         let is_part = words.breaks_before(first) && words.breaks_before(end);
-        let is_between_commas = words.breaks_hard_before(first) && words.breaks_hard_before(end);
-        let most = if is_between_commas && words.has_commas() {
+        let ends = |at: usize| at == 0 || at == words.len() || words.is_comma_written(at);
+        let most = if ends(first) && ends(end) && words.has_commas() {
             MAX_PARTED_WORDS
         } else {
             MAX_NAME_WORDS
