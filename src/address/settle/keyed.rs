@@ -5,7 +5,7 @@
 //! the two as a place of its own, which is neither that village nor what the address is in.
 
 use super::extend::is_numbered;
-use super::roles::is_inside;
+use super::roles::{is_city, is_inside};
 use super::whole::area_called;
 use crate::address::context::Context;
 use crate::address::decode::Chosen;
@@ -13,7 +13,7 @@ use crate::address::decode::torn::can_go_on_name;
 use crate::address::names::meanings::Meaning;
 use crate::address::reading::{ComponentType, MatchKind};
 use crate::address::scene::Scene;
-use crate::address::span::Span;
+use crate::address::span::{Role, Span};
 use crate::address::words::Words;
 use crate::address::words::endings::is_settlement;
 use crate::address::words::gibberish::is_mute;
@@ -38,6 +38,29 @@ pub(super) fn join(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
             join_rest(scene, context, index, chosen);
         } else if precedes_keyword(span) {
             take_first(scene, context, index, chosen);
+        }
+    }
+}
+
+/// `Kirar Colony, PO Bhind, Madhya Pradesh`: a town behind the keyword of a post office, which no other keyword goes on, is
+/// named as one.
+pub(super) fn settle_offices(words: Words<'_>, chosen: &mut Chosen) {
+    for index in 0..chosen.len() {
+        let span = chosen[index];
+        let Some(key) = usize::from(span.first).checked_sub(1) else {
+            continue;
+        };
+        let is_free = index == 0 || usize::from(chosen[index - 1].end) <= key;
+        let is_office = is_city(&span)
+            && !span.is_keyed
+            && is_free
+            && words.word(key) == "po"
+            && words.is_parted_before(key)
+            && !words.is_comma_written(span.first.into());
+        if is_office {
+            let office = &mut chosen[index];
+            office.role = Role::Component(ComponentType::PostOffice);
+            (office.first, office.is_keyed) = (key as u8, true);
         }
     }
 }

@@ -53,6 +53,7 @@ pub(super) fn settle(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
     villages::settle(scene, context, chosen);
     roles::drop_repeated_codes(scene, context, chosen);
     roles::part_firm(scene, chosen);
+    keyed::settle_offices(words, chosen);
     whole::join(scene, context, chosen);
     estates::settle(scene, context, chosen);
     extend::extend(scene, context, chosen);
