@@ -21,7 +21,7 @@ use super::names::longer::{begins_town, ends_town, names_town_behind};
 use super::names::meanings::{Group, Meaning, Meanings, meanings};
 use super::reading::{ComponentType, MatchKind};
 use super::rules::settlement::Runs;
-use super::rules::{CAMPUSES, MAX_RULE_SPANS, RuleSpans, is_stop};
+use super::rules::{CAMPUSES, MAX_RULE_SPANS, RuleSpans, is_stop, is_the_mall};
 use super::scene::Scene;
 use super::span::{Role, Span};
 use super::words::estates::ESTATES;
@@ -461,7 +461,12 @@ fn by_form(words: Words<'_>, first: usize, end: usize, level: Level) -> Componen
     let is_typed = |roles: Class| words.is(last, roles);
     match level {
         Level::Village => ComponentType::Village,
-        _ if is_highway || is_typed(Class::ROAD | Class::CROSS_MAIN) => ComponentType::Street,
+        _ if is_highway
+            || is_typed(Class::ROAD | Class::CROSS_MAIN)
+            || is_the_mall(words, first) =>
+        {
+            ComponentType::Street
+        }
         Level::Street => ComponentType::Street,
         Level::Sublocality => ComponentType::Sublocality,
         // `Nariman Point`.

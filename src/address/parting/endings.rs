@@ -18,9 +18,10 @@ use crate::address::rules::{
     opens_label, opens_residence,
 };
 use crate::address::words::endings::is_settlement;
-use crate::address::words::firms::FORMS;
+use crate::address::words::firms::{FORMS, opens_staff_area};
 use crate::address::words::gibberish::is_mute;
 use crate::address::words::measures::{FEET, KILOMETRES, MILES};
+use crate::address::words::persons::SHRI;
 use crate::address::words::roads::HIGHWAY_CODES;
 use crate::address::words::{Separators, WordSet, Words, any_of};
 use crate::gazetteer::Gazetteer;
@@ -345,7 +346,7 @@ pub(super) fn opens_counted(words: Words<'_>, index: usize) -> bool {
         && index - first <= MAX_WORDS
         && (first + 1 < index || is_lone())
         && !words.is_among(index - 1, &KINDS)
-        && (first..index).all(|at| words.is_plain(at) || at == first && words.is_honour(at))
+        && (first..index).all(|at| words.is_plain(at) || at == first && words.is_among(at, &SHRI))
 }
 
 /// `PO Bawal Bawal Tehsil`: whether the name behind a keyword is said again, as that of another unit.
@@ -491,7 +492,10 @@ pub(super) fn closes_landmark(words: Words<'_>, at: usize) -> bool {
 
 /// Whether the abbreviation of an institution opens its part: `CHC Bisauli` is the one of a town.
 pub(super) fn opens_premises(words: Words<'_>, at: usize) -> bool {
-    words.breaks_before(at) && words.is(at, Class::INSTITUTION) && is_mute(words.word(at))
+    words.breaks_before(at)
+        && words.is(at, Class::INSTITUTION)
+        && is_mute(words.word(at))
+        && !opens_staff_area(words, at + 1)
 }
 
 /// Whether `Post Office` ends here and the place that it is of follows; behind a relation word it

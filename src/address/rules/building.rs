@@ -10,11 +10,11 @@ use super::person::is_care_of;
 use super::premises::kinds_end;
 use super::project;
 use super::school::{counted_end, goes_on_named_school, is_grade, school_end};
-use super::whole_part::{self, is_lettered};
+use super::whole_part::{self, is_lettered, is_the_mall};
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
 use crate::address::words::estates::ends_estate;
-use crate::address::words::firms::{FORMS, goes_on_international};
+use crate::address::words::firms::{FORMS, goes_on_international, opens_staff_area};
 use crate::address::words::roads::names_main_road;
 use crate::address::words::sides::{INDIAN_AGES, QUARTERS};
 use crate::address::words::{WordSet, Words};
@@ -90,6 +90,8 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
                 || names_main_road(words, at)
                 || words.word(at) == "care" && words.word(at + 1) == "of"
                 || is_school_square(words, at)
+                || 0 < at && is_the_mall(words, at - 1)
+                || opens_staff_area(words, at + 1)
         };
         if words.is(at, ends) && !is_other() {
             propose_ending_at(words, at, ends, out);

@@ -63,6 +63,11 @@ const OF_CAMPUSES: WordSet = WordSet::of(&[
     "sports",
     "tech",
 ]);
+/// Waters and statues, which nobody lives in.
+const OPEN: WordSet = WordSet::of(&[
+    "baoli", "canal", "dam", "kua", "kuan", "nadi", "nahar", "nala", "nullah", "pond", "river",
+    "statue", "talav", "tank", "well",
+]);
 /// Words that say what a landmark is.
 const TYPED: Class = Class::LANDMARK
     .union(Class::INSTITUTION)
@@ -391,7 +396,7 @@ fn is_state_transport(words: Words<'_>, first: usize, at: usize) -> bool {
     is_letters && is_stop(words.word(at))
 }
 
-/// A stop or station without a relation word is a landmark, a temple or market is premises.
+/// A stop or station without a relation word is a landmark, and so is what has no walls; a temple or market is premises.
 fn propose_unrelated(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     let mut end = at + 1;
     while !words.breaks_before(end) && words.is(end, Class::LANDMARK) {
@@ -433,11 +438,13 @@ fn propose_unrelated(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         words.word(end - 1) == "station" && 1 < end && words.is_among(end - 2, &SERVICES);
     let is_premises = is_service && words.is_among(end - 2, &FUELS)
         || (is_service || is_police_cell(words, at)) && words.part_start(at) == 0;
-    let kind = if (is_stop(words.word(end - 1)) || is_check_post(words, at)) && !is_premises {
-        ComponentType::Landmark
-    } else {
-        ComponentType::Building
-    };
+    let is_open = words.is_among(end - 1, &OPEN);
+    let kind =
+        if (is_open || is_stop(words.word(end - 1)) || is_check_post(words, at)) && !is_premises {
+            ComponentType::Landmark
+        } else {
+            ComponentType::Building
+        };
     let ends_part = ends_in_landmark(words, at);
     for first in (at.saturating_sub(4)..=at).rev() {
         if first < at && words.breaks_before(first + 1) {

@@ -392,15 +392,20 @@ fn propose_numbered(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         } else {
             0.0
         };
-    out.push(Span::rule(first, next + 1, ComponentType::Street, named));
+    let end = next + 1 + usize::from(counts_on(words, next + 1));
+    out.push(Span::rule(first, end, ComponentType::Street, named));
     if first < at {
-        out.push(Span::rule(
-            at,
-            next + 1,
-            ComponentType::Street,
-            score - NAMELESS,
-        ));
+        let nameless = score - NAMELESS;
+        out.push(Span::rule(at, end, ComponentType::Street, nameless));
     }
+}
+
+/// `Gali No. 5-6`, `Lane 3-4`: whether the number of the last of several lanes ends the part.
+fn counts_on(words: Words<'_>, index: usize) -> bool {
+    let number = |at: usize| number_of(words.word(at)).filter(|_| words.is_number(at));
+    words.separator(index) == Separator::Hyphen
+        && words.is_parted_before(index + 1)
+        && number(index - 1).is_some_and(|first| number(index) == Some(first + 1))
 }
 
 /// Whether the word is the `No.` of the number before it.

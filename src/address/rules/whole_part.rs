@@ -207,8 +207,17 @@ pub(super) fn is_park_of_firms(words: Words<'_>, at: usize) -> bool {
         && !ends_estate(words, words.part_start(at), at)
 }
 
-/// `The Icon`, `One Horizon` as a whole part: only buildings are called so, and hotels. The Mall is the chief road of a
-/// cantonment or a hill station.
+/// Whether a whole part from token `at` on is The Mall, the chief road of a cantonment or a hill station.
+pub(in crate::address) fn is_the_mall(words: Words<'_>, at: usize) -> bool {
+    let end = at + 2;
+    words.word(at) == "the"
+        && words.word(at + 1) == "mall"
+        && words.breaks_before(at)
+        && words.joins(at + 1)
+        && words.breaks_before(end)
+}
+
+/// `The Icon`, `One Horizon` as a whole part: only buildings are called so, and hotels.
 fn propose_behind(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     // `C/O Hotel Mayur`.
     let opens = words.breaks_before(at) || 0 < at && is_care_of(words, at - 1);
@@ -220,18 +229,18 @@ fn propose_behind(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         return;
     }
     let end = words.part_end(at);
+    if is_the_mall(words, at) {
+        let score = whole_part_score(out.weights, 1);
+        out.push(Span::rule(at, end, ComponentType::Street, score));
+        return;
+    }
     let is_name = (2..=4).contains(&(end - at))
         && (at + 1..end).all(|index| words.shape(index) == Some(Shape::Word))
         && (at + 1..end).any(|index| words.is_plain(index))
         && !words.is(end - 1, Class::ROAD | Class::AREA | Class::JUNCTION);
     if is_name {
-        let kind = if words.span(at, end) == "the mall" {
-            ComponentType::Street
-        } else {
-            ComponentType::Building
-        };
         let score = whole_part_score(out.weights, end - at - 1);
-        out.push(Span::rule(at, end, kind, score));
+        out.push(Span::rule(at, end, ComponentType::Building, score));
     }
 }
 

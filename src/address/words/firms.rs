@@ -13,8 +13,6 @@ pub(in crate::address) const FORMS: WordSet = WordSet::of(&["limited", "llp"]);
 /// where it is all of its part, and `Bata Chowk` is a junction.
 pub(in crate::address) fn firm_end(words: Words<'_>, first: usize) -> Option<usize> {
     const ENDS_OTHERS: Class = Class::AREA.union(Class::ROAD).union(Class::JUNCTION);
-    // `LIC Officers Colony`.
-    const STAFF: WordSet = WordSet::of(&["employees", "officers", "staff", "workers"]);
     let longest = lexicon::longest_firm(words.word(first));
     if longest == 0 {
         return None;
@@ -28,13 +26,20 @@ pub(in crate::address) fn firm_end(words: Words<'_>, first: usize) -> Option<usi
             // `LG 5` is a door of the lower ground floor.
             let is_door = words.word(first).len() <= 2 && words.has_digit(end);
             let is_word = end == first + 1 && words.is_english(first);
-            let is_of_staff = || words.is_among(end, &STAFF) && words.is(end + 1, ENDS_OTHERS);
-            is_name && !is_door && !is_word && !words.is(end, ENDS_OTHERS) && !is_of_staff()
+            let is_other = || words.is(end, ENDS_OTHERS) || opens_staff_area(words, end);
+            is_name && !is_door && !is_word && !is_other()
         };
         lexicon::is_firm(words.span(first, end)) && (is_apart || is_free())
     };
     let most = part_end.min(first + longest);
     (first + 1..=most).rev().find(|&end| is_firm(end))
+}
+
+/// `LIC Officers Colony`, `RBI Staff Quarters`: whether the words for an area where the people of a firm live stand from token
+/// `index` on.
+pub(in crate::address) fn opens_staff_area(words: Words<'_>, index: usize) -> bool {
+    const STAFF: WordSet = WordSet::of(&["employees", "officers", "staff", "workers"]);
+    words.is_among(index, &STAFF) && words.is(index + 1, Class::AREA) && words.joins(index + 1)
 }
 
 /// Whether the `International` before token `index` goes on with what is so: `ITPL International Tech Park`, `Rajiv Gandhi
