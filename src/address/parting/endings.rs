@@ -18,7 +18,7 @@ use crate::address::rules::{
     opens_label, opens_residence,
 };
 use crate::address::words::endings::is_settlement;
-use crate::address::words::firms::{FORMS, opens_staff_area};
+use crate::address::words::firms::FORMS;
 use crate::address::words::gibberish::is_mute;
 use crate::address::words::measures::{FEET, KILOMETRES, MILES};
 use crate::address::words::persons::SHRI;
@@ -492,10 +492,7 @@ pub(super) fn closes_landmark(words: Words<'_>, at: usize) -> bool {
 
 /// Whether the abbreviation of an institution opens its part: `CHC Bisauli` is the one of a town.
 pub(super) fn opens_premises(words: Words<'_>, at: usize) -> bool {
-    words.breaks_before(at)
-        && words.is(at, Class::INSTITUTION)
-        && is_mute(words.word(at))
-        && !opens_staff_area(words, at + 1)
+    words.breaks_before(at) && words.is(at, Class::INSTITUTION) && is_mute(words.word(at))
 }
 
 /// Whether `Post Office` ends here and the place that it is of follows; behind a relation word it

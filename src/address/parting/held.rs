@@ -11,7 +11,7 @@ use crate::address::rules::{
     is_in_house_of_block, is_roman, is_storey_behind_door, is_sub_district, opens_block,
     opens_growth_centre, opens_metro_station, opens_sector_station, school_end,
 };
-use crate::address::words::firms::{FORMS, goes_on_international};
+use crate::address::words::firms::{FORMS, goes_on_international, goes_on_staff_area};
 use crate::address::words::hotels::hotel_end;
 use crate::address::words::roads::{closes_named_road, names_main_road};
 use crate::address::words::{Separators, WALA, WordSet, Words};
@@ -38,6 +38,7 @@ pub(super) fn goes_on_name(words: Words<'_>, index: usize) -> bool {
         || closes_named_road(words, index)
         || goes_on_international(words, index)
         || is_in_firm(words, index)
+        || goes_on_staff_area(words, index)
         || is_at_post(words, index - 1)
         || 1 < index && is_at_post(words, index - 2)
         || opens_growth_centre(words, index)

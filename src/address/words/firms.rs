@@ -35,11 +35,18 @@ pub(in crate::address) fn firm_end(words: Words<'_>, first: usize) -> Option<usi
     (first + 1..=most).rev().find(|&end| is_firm(end))
 }
 
-/// `LIC Officers Colony`, `RBI Staff Quarters`: whether the words for an area where the people of a firm live stand from token
+/// `LIC Officers Colony`, `RBI Staff Quarters`: whether the words for the area where the people of a firm live stand from token
 /// `index` on.
 pub(in crate::address) fn opens_staff_area(words: Words<'_>, index: usize) -> bool {
     const STAFF: WordSet = WordSet::of(&["employees", "officers", "staff", "workers"]);
     words.is_among(index, &STAFF) && words.is(index + 1, Class::AREA) && words.joins(index + 1)
+}
+
+/// The same behind the firm.
+pub(in crate::address) fn goes_on_staff_area(words: Words<'_>, index: usize) -> bool {
+    0 < index
+        && words.is(index - 1, Class::INSTITUTION | Class::COMPANY)
+        && opens_staff_area(words, index)
 }
 
 /// Whether the `International` before token `index` goes on with what is so: `ITPL International Tech Park`, `Rajiv Gandhi
