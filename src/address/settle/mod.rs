@@ -57,5 +57,6 @@ pub(super) fn settle(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
     whole::join(scene, context, chosen);
     estates::settle(scene, context, chosen);
     extend::extend(scene, context, chosen);
+    roles::part_institutions(words, chosen);
     namesakes::settle(scene, context, chosen);
 }

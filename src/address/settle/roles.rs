@@ -7,6 +7,7 @@ use crate::address::names::hits::hits_of;
 use crate::address::names::meanings::{Group, Meaning, meanings};
 use crate::address::places::{LARGE_TOWN_RANK, PIN_OF_TOWN_M, lie_within, town_reach_m};
 use crate::address::reading::{ComponentType, MatchKind};
+use crate::address::rules::says_kind;
 use crate::address::scene::Scene;
 use crate::address::span::{Role, Span};
 use crate::address::states;
@@ -250,6 +251,43 @@ pub(super) fn is_city_state(gazetteer: &Gazetteer, span: &Span) -> bool {
     let is_state = span.kind() == Some(ComponentType::State) && !span.is_keyed;
     let place = span.place.filter(|_| is_state);
     place.is_some_and(|id| states::is_city(gazetteer.name(&gazetteer.place(id))))
+}
+
+/// `Gandhi Medical College and Hamidia Hospital`: two institutions, each with a name of its own.
+pub(super) fn part_institutions(words: Words<'_>, chosen: &mut Chosen) {
+    let mut index = 0;
+    while index < chosen.len() && !chosen.is_full() {
+        if let Some(link) = link_of_two(words, &chosen[index]) {
+            let first = &mut chosen[index];
+            let behind = Span {
+                first: link as u8 + 1,
+                text_first: link as u8 + 1,
+                ..*first
+            };
+            (first.end, first.text_end) = (link as u8, link as u8);
+            chosen.insert(index + 1, behind);
+        }
+        index += 1;
+    }
+}
+
+/// The `and` of two such names that make up premises: what an institution teaches, too, is no name (`Arts and Science
+/// College`, `Hospital and Research Centre`).
+fn link_of_two(words: Words<'_>, premises: &Span) -> Option<usize> {
+    let (first, end) = premises.text_range();
+    let is_type = |at: usize| words.is(at, Class::INSTITUTION);
+    let can_name = |at: usize| words.is_plain(at) && !words.is_english(at) && !says_kind(words, at);
+    let parts = |&link: &usize| {
+        words.word(link) == "and"
+            && is_type(link - 1)
+            && !says_kind(words, first)
+            && can_name(link + 1)
+            && (first..link).all(|at| words.word(at) != "of")
+    };
+    let is_pair = premises.kind() == Some(ComponentType::Building)
+        && (premises.first, premises.end) == (first as u8, end as u8)
+        && is_type(end - 1);
+    (first + 2..end.saturating_sub(2)).find(|link| is_pair && parts(link))
 }
 
 /// `Kota ABC Finance Limited, .., Kota`: a town before initials is no part of a firm's name where
