@@ -27,8 +27,11 @@ const MIN_NAME: usize = 4;
 const SHORT_OPENERS: [&str; 4] = ["near", "opp", "tq", "via"];
 /// What `no` follows in the keyword of a door, the longer ones first.
 const DOOR_KEYS: [&str; 7] = ["house", "door", "flat", "plot", "shop", "d", "h"];
-/// The word for a storey, behind what counts it.
+/// The word for a storey, behind what counts it, and those that a number in words or of an order stands before.
 const STOREY: &str = "floor";
+const COUNTED: [&str; 3] = [STOREY, "cross", "main"];
+/// Shortest word that lost its blank behind one of these.
+const MIN_TAIL: usize = 2;
 /// Keywords of a door of one word.
 const WHOLE_DOOR_KEYS: [&str; 2] = ["dno", "hno"];
 /// Longest first word of a town's name of two that meets a type word (`new`, `navi`, `tarn`).
@@ -91,7 +94,7 @@ pub(in crate::address) fn split<'g>(
             index += 1;
             continue;
         }
-        if is_open && let Some(at) = storey_border(text, index) {
+        if is_open && let Some(at) = counted_border(text, index) {
             cut(gazetteer, text, openings, (index, at));
             index += 1;
             continue;
@@ -174,8 +177,9 @@ fn door_key_start(gazetteer: &Gazetteer, text: &Normalised, index: usize) -> Opt
     (is_behind_name && !is_name(gazetteer, word)).then_some(head.len())
 }
 
-/// `1ST FLOORMG ROAD`, `Groundfloor`: where the word for a storey ends that another counts, or begins behind what counts it.
-fn storey_border(text: &Normalised, index: usize) -> Option<usize> {
+/// `1ST FLOORMG ROAD`, `1ST CROSSCOOK TOWN`, `Groundfloor`: where the word for a storey, a cross or a main ends that another
+/// counts, or that of a storey begins behind what counts it.
+fn counted_border(text: &Normalised, index: usize) -> Option<usize> {
     let word = text.token(index);
     let is_counted = || {
         let before = index.checked_sub(1).map(|before| &text.tokens()[before]);
@@ -183,8 +187,10 @@ fn storey_border(text: &Normalised, index: usize) -> Option<usize> {
             before.shape == Shape::Ordinal || before.class.intersects(Class::ORDINAL)
         })
     };
-    if let Some(rest) = word.strip_prefix(STOREY) {
-        return (2 <= rest.len() && is_counted()).then_some(STOREY.len());
+    let counted = COUNTED.iter().find(|key| word.starts_with(**key));
+    if let Some(key) = counted {
+        let is_cut = MIN_TAIL <= word.len() - key.len() && is_counted() && !is_english(word);
+        return is_cut.then_some(key.len());
     }
     let count = word.strip_suffix(STOREY)?;
     classes(count)

@@ -4,6 +4,7 @@ use super::Proposals;
 use super::area::{counts_dwellings, is_roman};
 use super::floor::{self, is_numbered_storey};
 use super::form::is_of_form;
+use super::nothing::is_minus_one;
 use super::school::counted_end;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
@@ -283,6 +284,7 @@ fn propose_keyed(words: Words<'_>, first: usize, out: &mut Proposals<'_>) -> Opt
     if words.is_among(first, &DOORS) {
         end = with_parted_pieces(words, end);
     }
+    end = with_parted_letter(words, end);
     let kind = ComponentType::HouseNo;
     out.push(
         Span::rule(first, end, kind, out.weights.house_keyed)
@@ -365,6 +367,33 @@ fn with_parted_pieces(words: Words<'_>, end: usize) -> usize {
         end += 1;
     }
     end
+}
+
+/// `1929, A, Rankala Road`: a comma parts the letter from the number that it belongs to, where another one ends it.
+fn with_parted_letter(words: Words<'_>, end: usize) -> usize {
+    let is_comma = |at: usize| {
+        let token = (at < words.len()).then(|| words.token(at));
+        token.is_some_and(|token| token.separator == Separator::Comma)
+    };
+    let is_letter = words.word(end).len() == 1 && words.shape(end) == Some(Shape::Word);
+    // `1-66, S, -1` of a form has nothing to say.
+    let is_parted = is_letter && is_comma(end) && is_comma(end + 1);
+    end + usize::from(is_parted && words.is_number(end - 1) && !is_minus_one(words, end + 1))
+}
+
+/// `2 49, Avinashi Road`: token after a door's number whose hyphens were lost, where it is all of a part; `600 014` is a PIN.
+fn parted_door_end(words: Words<'_>, first: usize) -> Option<usize> {
+    const MAX_DIGITS: usize = 4;
+    const MAX_PIECES: usize = 3;
+    let is_short = words.is_number(first) && words.word(first).len() <= MAX_DIGITS;
+    if !is_short || !words.breaks_before(first) {
+        return None;
+    }
+    let pieces = (first + 1..words.len()).take_while(|&index| is_parted_piece(words, index));
+    let end = first + 1 + pieces.count();
+    let is_pin = end == first + 2 && (first..end).all(|index| words.word(index).len() == 3);
+    let is_whole = words.is_parted_before(end) && end < words.len();
+    (first + 1 < end && end <= first + MAX_PIECES && is_whole && !is_pin).then_some(end)
 }
 
 /// Whether the token is a short number behind a blank.
@@ -504,7 +533,10 @@ fn propose_bare(words: Words<'_>, first: usize, out: &mut Proposals<'_>) {
     let Some(end) = identifier_end(words, first) else {
         return;
     };
-    let end = house_of_block_end(words, first, end).unwrap_or(with_last_letter(words, end));
+    let end = house_of_block_end(words, first, end)
+        .or_else(|| parted_door_end(words, first))
+        .unwrap_or(with_last_letter(words, end));
+    let end = with_parted_letter(words, end);
     // `Proddatur7/263`: what is glued behind a name opens a line that lost its break.
     let is_glued = 0 < first
         && words.separator(first) == Separator::Glued

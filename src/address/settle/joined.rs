@@ -18,7 +18,7 @@ use crate::gazetteer::{Level, Posting};
 use crate::text::lexicon::Class;
 use crate::text::{Separator, Shape};
 
-/// `MG Road & SL Road` are one, and so is the landmark `Ram Nagar and Subhash Nagar` to the end of its
+/// `MG Road & SL Road` are one, so are `Upper Ground Floor & First Floor`, and so is the landmark `Ram Nagar and Subhash Nagar` to the end of its
 /// part.
 pub(super) fn join_pair(words: Words<'_>, index: usize, chosen: &mut Chosen) {
     let (span, Some(next)) = (chosen[index], chosen.get(index + 1).copied()) else {
@@ -31,7 +31,8 @@ pub(super) fn join_pair(words: Words<'_>, index: usize, chosen: &mut Chosen) {
     }
     let areas = ComponentType::Microlocality..=ComponentType::Village;
     let is_pair = match (span.kind(), next.kind()) {
-        (Some(ComponentType::Street), Some(ComponentType::Street)) => true,
+        (Some(ComponentType::Street), Some(ComponentType::Street))
+        | (Some(ComponentType::Floor), Some(ComponentType::Floor)) => true,
         (Some(ComponentType::Landmark), Some(kind)) => {
             let is_junction =
                 kind == ComponentType::Street && words.is(next_end - 1, Class::JUNCTION);
