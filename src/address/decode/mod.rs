@@ -460,6 +460,8 @@ fn by_form(words: Words<'_>, first: usize, end: usize, level: Level) -> Componen
     let is_highway = words.is_among(first, &HIGHWAY_CODES) && words.has_digit(last);
     let is_typed = |roles: Class| words.is(last, roles);
     match level {
+        // `Punjabi University` is counted as a village, too.
+        Level::Village if first < last && is_typed(Class::INSTITUTION) => ComponentType::Building,
         Level::Village => ComponentType::Village,
         _ if is_highway
             || is_typed(Class::ROAD | Class::CROSS_MAIN)

@@ -15,7 +15,7 @@ use crate::address::reading::MatchKind;
 use crate::address::rules::{
     closes_before_dashes, designation_end, follows_body, goes_on_in_hindi, is_bracketed_key,
     is_counted_institution, is_in_canal_name, is_sub_district, opens_by_custom, opens_co_op,
-    opens_label, opens_residence,
+    opens_label, opens_residence, says_what_for,
 };
 use crate::address::words::endings::is_settlement;
 use crate::address::words::firms::FORMS;
@@ -280,7 +280,9 @@ fn ends_before_name(words: Words<'_>, index: usize) -> bool {
     let goes_on = Class::LANDMARK | Class::CROSS_MAIN;
     let is_premises = words.is(before, opens_road) && !words.is(before, goes_on);
     if words.is(index, CLOSES) && words.is(index + 1, Class::ROAD) && is_premises {
-        return closes_name(words, before);
+        // `Modern Dental College Road`.
+        let is_kind = words.is(index, Class::INSTITUTION) && says_what_for(words, before);
+        return !is_kind && closes_name(words, before);
     }
     // `Bus Stand Station Road`: a landmark of two such words is whole.
     let is_landmark = |index: usize| words.is(index, Class::LANDMARK);

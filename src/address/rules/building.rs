@@ -81,6 +81,12 @@ pub(in crate::address) fn says_kind(words: Words<'_>, index: usize) -> bool {
         || words.is_among(index, &KINDS)
 }
 
+/// Whether the word says what an institution teaches or heals, as `Dental` of `Dental College` and `Eye` of `Eye Hospital`.
+pub(in crate::address) fn says_what_for(words: Words<'_>, index: usize) -> bool {
+    const HEALED: WordSet = WordSet::of(&["cancer", "eye", "heart", "kidney", "skin"]);
+    words.is_among(index, &SUBJECTS) || words.is_among(index, &HEALED)
+}
+
 pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
     let ends = Class::BUILDING | Class::INSTITUTION | Class::COMPANY;
     for at in 0..words.len() {

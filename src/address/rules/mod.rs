@@ -48,7 +48,7 @@ pub(super) use area::{
 };
 pub(super) use building::{
     abbreviation_before, branch_end, follows_floor, goes_on_branch, is_beside_door, is_care_unit,
-    opens_co_op, says_kind,
+    opens_co_op, says_kind, says_what_for,
 };
 pub(super) use canal::{is_in_canal_name, numbers_canal};
 pub(super) use designation::{designation_end, goes_on_designation};

@@ -22,7 +22,7 @@ pub(in crate::address) const CAMPUSES: WordSet = WordSet::of(&[
 ]);
 /// Words of buildings that are a part of the address by themselves.
 const OF_WHOLE_PART: WordSet = WordSet::of(&[
-    "building", "estate", "hotel", "of", "one", "park", "place", "the", "tower",
+    "avenue", "building", "estate", "hotel", "of", "one", "park", "place", "the", "tower",
 ]);
 /// Last words of a whole part that is the name of premises: what they look at, what a bhuvan
 /// is in Mumbai, blocks of flats in Gujarat, what builders praise them with, and shops.
@@ -91,7 +91,7 @@ pub(super) fn propose_at(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
             "of" => propose_of(words, at, out),
             "the" | "hotel" | "one" => propose_behind(words, at, out),
             "tower" | "building" => propose_lettered(words, at, out),
-            // `Shop No. 7, Fortune Estate`.
+            // `Shop No. 7, Fortune Estate`, `Ground Floor, Arjun Avenue`.
             _ => propose_estate(words, at, out),
         }
     }
