@@ -220,7 +220,7 @@ impl Tail<'_> {
         }
     }
 
-    /// Takes back the first word of `By-pass`, `High Way`, `Fly Over`, `Lay Out`, `Roof Top`, `Son of`, before whose second word
+    /// Takes back the first word of `By-pass`, `High Way`, `Fly Over`, `Lay Out`, `Roof Top`, `Town Ship`, `Son of`, before whose second word
     /// `separator` stands; the two are one word, which is given with it.
     fn take_first_half(
         &mut self,
@@ -237,6 +237,7 @@ impl Tail<'_> {
             "out" => &[("lay", "layout")],
             "over" => &[("fly", "flyover")],
             "pass" | "paas" => &[("by", "bypass"), ("bye", "bypass"), ("under", "underpass")],
+            "ship" => &[("town", "township")],
             "top" => &[("roof", "rooftop")],
             "way" => &[
                 ("express", "expressway"),

@@ -21,7 +21,7 @@ use super::names::longer::{begins_town, ends_town, names_town_behind};
 use super::names::meanings::{Group, Meaning, Meanings, meanings};
 use super::reading::{ComponentType, MatchKind};
 use super::rules::settlement::Runs;
-use super::rules::{CAMPUSES, MAX_RULE_SPANS, RuleSpans, is_stop, is_the_mall};
+use super::rules::{CAMPUSES, MAX_RULE_SPANS, RuleSpans, ends_vehicle_stop, is_stop, is_the_mall};
 use super::scene::Scene;
 use super::span::{Role, Span};
 use super::words::estates::ESTATES;
@@ -480,6 +480,8 @@ fn by_form(words: Words<'_>, first: usize, end: usize, level: Level) -> Componen
             ComponentType::Building
         }
         Level::Landmark if is_stop(words.word(last)) => ComponentType::Landmark,
+        // `New Bus Stand`, which a source has for an area.
+        _ if ends_vehicle_stop(words, last) => ComponentType::Landmark,
         _ => ComponentType::Locality,
     }
 }

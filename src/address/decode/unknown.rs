@@ -102,11 +102,9 @@ fn is_initial(words: Words<'_>, index: usize) -> bool {
 fn unknown_kind(scene: Scene<'_>, first: usize, end: usize) -> Option<(ComponentType, f32)> {
     let Scene { words, weights, .. } = scene;
     let is_wordy = (first..end).any(|index| 2 < words.word(index).len());
-    // `Old No. 105`.
-    let is_of_number = words.is_among(first, &AGES)
-        && end == first + 1
-        && (words.has_digit(end) || words.is(end, Class::NUMBER_KEY));
-    if is_of_number || is_person(words, first, end) {
+    // `Old No. 105`, `Sector 50 Old`.
+    let says_age = words.is_among(first, &AGES) && end == first + 1;
+    if says_age || is_person(words, first, end) {
         return None;
     }
     if MAX_PART_WORDS < end - first || !is_wordy {

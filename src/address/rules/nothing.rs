@@ -71,6 +71,10 @@ const LANDS: WordSet = WordSet::of(&["btad", "btc", "btr", "ng"]);
 /// What the name of a body that is entered in a register ends with: `Sai Charitable Trust Regd.`
 const REGISTERED: WordSet = WordSet::of(&["regd"]);
 
+/// Whom a school is for, or which language it teaches in, behind the village that it is called by: `Prathmik Vidyalaya
+/// Makra Kanya`.
+const PUPILS: WordSet = WordSet::of(&["balak", "hindi", "kanya", "urdu"]);
+
 /// What a part of a field that the land register numbers is called: `Khasra No 45 Min`.
 const SHARE: WordSet = WordSet::of(&["min", "minjumla", "paikee", "paiki"]);
 
@@ -89,6 +93,7 @@ const KEYS: WordBits = TELEPHONE
     .union(LANDS.bits())
     .union(REGISTERED.bits())
     .union(SHARE.bits())
+    .union(PUPILS.bits())
     .union(VILLAGE_NUMBER.bits())
     .union(GATE.bits());
 /// What premises have several of, by numbers.
@@ -174,6 +179,9 @@ pub(super) fn propose(words: Words<'_>, (codes, notes): (&Codes, &Notes), out: &
         if is_side_of_premises(words, at) {
             out.push(Span::nothing(at - 1, at + 1, out.weights.other_code));
         }
+        if tells_pupils(words, at) {
+            out.push(Span::nothing(at, at + 1, out.weights.other_code));
+        }
         if let Some(first) = counted_dwelling_start(words, at) {
             out.push(Span::nothing(first, at + 1, out.weights.other_code));
         }
@@ -216,6 +224,18 @@ fn status_end(words: Words<'_>, at: usize) -> Option<usize> {
     let closes = |end: &usize| words.raw[words.token(end - 1).end as usize..].starts_with(')');
     let end = (at + 1..=words.len().min(at + MAX_STATUS)).find(closes)?;
     (at..end).all(says_status).then_some(end)
+}
+
+/// Whether the token says whom the school before it is for, where a part ends, or before a side or a room of it.
+fn tells_pupils(words: Words<'_>, at: usize) -> bool {
+    let ends = || {
+        let next = at + 1;
+        words.is_parted_before(next)
+            || is_side_of_premises(words, next + 1)
+            || opens_number(words, next)
+    };
+    let follows_school = || (0..at).any(|index| words.is(index, Class::INSTITUTION));
+    words.is_among(at, &PUPILS) && 1 < at && ends() && follows_school()
 }
 
 /// Token after what a part of a state is called, as a part; behind it in brackets may stand the keyword of the district that

@@ -29,7 +29,8 @@ pub(super) fn settle(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
         if is_behind_initial(scene.words, &span) {
             take_initial(index, chosen);
         } else if (is_small_town(scene, context, &span)
-            || is_age_of_next(scene.words, index, chosen))
+            || is_age_of_next(scene.words, index, chosen)
+            || is_parted_area(index, chosen))
             && is_told_apart(scene, &span)
         {
             take_front(scene, context, index, chosen);
@@ -87,6 +88,23 @@ fn is_age_of_next(words: Words<'_>, index: usize, chosen: &Chosen) -> bool {
         && 0 < first
         && words.is_among(first - 1, &AGES)
         && chosen.get(index + 1).is_some_and(is_same)
+}
+
+/// `Nava Naroda`: an area or a village behind a span that is such a word alone.
+fn is_parted_area(index: usize, chosen: &Chosen) -> bool {
+    let is_area = |span: &Span| {
+        let areas = ComponentType::Microlocality..=ComponentType::Village;
+        span.kind().is_some_and(|kind| areas.contains(&kind)) && !span.is_keyed
+    };
+    let Some(before) = index.checked_sub(1).map(|before| &chosen[before]) else {
+        return false;
+    };
+    let span = &chosen[index];
+    is_area(span)
+        && is_area(before)
+        && span.first == span.text_first
+        && before.end == span.first
+        && before.end == before.first + 1
 }
 
 /// Whether the word before the name begins its part, tells another place, and is in no town's name with it.
