@@ -8,7 +8,7 @@ use super::landmark::{CASES, opens_metro_station};
 use super::nothing::is_side_of_premises;
 use super::person::{follows_person, is_colonel};
 use super::premises::names_premises;
-use super::whole_part::is_park_of_firms;
+use super::whole_part::{is_park_of_firms, whole_part_score};
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
 use crate::address::words::estates::{ESTATES, estate_end};
@@ -74,6 +74,10 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
             let score = out.weights.numbered_area + out.weights.area_boundary;
             out.push(Span::rule(at, at + 2, ComponentType::Locality, score));
         }
+        if is_township(words, at) {
+            let score = whole_part_score(out.weights, 1) + out.weights.area_boundary;
+            out.push(Span::rule(at, at + 1, ComponentType::Locality, score));
+        }
         if let Some(end) = station_end(words, at) {
             let score = out.weights.area
                 + 2.0 * out.weights.area_word
@@ -110,6 +114,16 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
             out.push(Span::rule(first, at + 1, ComponentType::Locality, score));
         }
     }
+}
+
+/// `1A/118, N.I.T`: whether the New Industrial Township of Faridabad is all of a part behind another; an institute of the
+/// name has its town with it.
+fn is_township(words: Words<'_>, at: usize) -> bool {
+    words.word(at) == "nit"
+        && 0 < at
+        && words.breaks_before(at)
+        && words.breaks_before(at + 1)
+        && !words.is(at - 1, Class::INSTITUTION)
 }
 
 /// Token after `Mira Road (E)`, `Grant Road W`, which ends a part: what lies on a side of a station that is called by a road.

@@ -22,7 +22,7 @@ pub(in crate::address) const CAMPUSES: WordSet = WordSet::of(&[
 ]);
 /// Words of buildings that are a part of the address by themselves.
 const OF_WHOLE_PART: WordSet = WordSet::of(&[
-    "avenue", "building", "estate", "hotel", "of", "one", "park", "place", "the", "tower",
+    "avenue", "building", "corner", "estate", "hotel", "of", "one", "park", "place", "the", "tower",
 ]);
 /// Last words of a whole part that is the name of premises: what they look at, what a bhuvan
 /// is in Mumbai, blocks of flats in Gujarat, what builders praise them with, and shops.
@@ -95,6 +95,7 @@ pub(super) fn propose_at(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
             "of" => propose_of(words, at, out),
             "the" | "hotel" | "one" => propose_behind(words, at, out),
             "tower" | "building" => propose_lettered(words, at, out),
+            "corner" => propose_corner(words, at, out),
             // `Shop No. 7, Fortune Estate`, `Ground Floor, Arjun Avenue`.
             _ => propose_estate(words, at, out),
         }
@@ -198,6 +199,18 @@ fn propose_estate(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     if is_name && is_plain && (is_of_firms || is_beside_door(words, first, end)) {
         let score = whole_part_score(out.weights, at - first) + out.weights.building_beside_door;
         out.push(Span::rule(first, end, ComponentType::Building, score));
+    }
+}
+
+/// `304/305, Agarwal Corner`: a corner of one or two words that fills the part behind a door's number has that door; others
+/// are where roads meet.
+fn propose_corner(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
+    let first = words.part_start(at);
+    let follows_door = 0 < first && words.has_digit(first - 1) && words.word(first - 1).len() < 6;
+    let is_name = (1..=2).contains(&(at - first)) && (first..at).all(|index| words.is_plain(index));
+    if follows_door && is_name && words.breaks_before(at + 1) {
+        let score = whole_part_score(out.weights, at - first) + out.weights.building_beside_door;
+        out.push(Span::rule(first, at + 1, ComponentType::Building, score));
     }
 }
 
