@@ -426,7 +426,7 @@ pub fn match_with(
     };
 
     let chosen = &mut stages.chosen;
-    settle::settle(scene, context, chosen);
+    settle::settle(scene, context, certainty.has_state, chosen);
     if !is_abroad {
         left.keep_rest(chosen);
     }

@@ -377,7 +377,10 @@ fn propose_places(
     for meaning in found.iter().filter(is_meant) {
         let coarse = COARSE_TYPES.get(meaning.level as usize).copied();
         let kind = coarse.unwrap_or_else(|| by_form(words, first, end, meaning.level));
-        if is_town && kind == ComponentType::Street {
+        // `Highway, Ramnagar`: a town is called so, too.
+        let is_type =
+            kind == ComponentType::City && first + 1 == end && words.is(first, Class::ROAD);
+        if is_type || is_town && kind == ComponentType::Street {
             continue;
         }
         let mut score = meaning.score - doubt;

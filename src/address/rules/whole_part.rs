@@ -2,7 +2,7 @@
 
 use super::Proposals;
 use super::building::is_beside_door;
-use super::house::identifier_end;
+use super::house::{identifier_end, opens_number};
 use super::keys::ends_association;
 use super::person::is_care_of;
 use crate::address::reading::ComponentType;
@@ -22,14 +22,14 @@ pub(in crate::address) const CAMPUSES: WordSet = WordSet::of(&[
 ]);
 /// Words of buildings that are a part of the address by themselves.
 const OF_WHOLE_PART: WordSet = WordSet::of(&[
-    "avenue", "building", "corner", "estate", "hotel", "of", "one", "park", "place", "the", "tower",
+    "avenue", "building", "corner", "dham", "estate", "hotel", "kunj", "mahal", "of", "one",
+    "park", "place", "the", "tower",
 ]);
 /// Last words of a whole part that is the name of premises: what they look at, what a bhuvan
 /// is in Mumbai, blocks of flats in Gujarat, what builders praise them with, and shops.
 pub(super) const ENDS_OF_PART: WordSet = WordSet::of(&[
     "bhuvan",
     "classic",
-    "dham",
     "elegance",
     "exotica",
     "flat",
@@ -95,7 +95,7 @@ pub(super) fn propose_at(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
             "of" => propose_of(words, at, out),
             "the" | "hotel" | "one" => propose_behind(words, at, out),
             "tower" | "building" => propose_lettered(words, at, out),
-            "corner" => propose_corner(words, at, out),
+            "corner" | "dham" | "kunj" | "mahal" => propose_at_door(words, at, out),
             // `Shop No. 7, Fortune Estate`, `Ground Floor, Arjun Avenue`.
             _ => propose_estate(words, at, out),
         }
@@ -202,15 +202,26 @@ fn propose_estate(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     }
 }
 
-/// `304/305, Agarwal Corner`: a corner of one or two words that fills the part behind a door's number has that door; others
-/// are where roads meet.
-fn propose_corner(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
-    let first = words.part_start(at);
-    let follows_door = 0 < first && words.has_digit(first - 1) && words.word(first - 1).len() < 6;
+/// `304/305, Agarwal Corner`, `A-01 Mahavir Dham Plot No 112`, `Yogeshwar Dham, 1st Floor`: a corner, a dham, a kunj or a mahal of one or two
+/// words behind a door's number, or beside a storey or the keyword of one, is premises; others are where roads meet, and areas.
+fn propose_at_door(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
+    let part = words.part_start(at);
+    let door = identifier_end(words, part).filter(|&end| end < at);
+    let first = door.unwrap_or(part);
+    let end = at + 1;
+    let before = words.part_start(first.saturating_sub(1));
+    let follows_door = || {
+        let is_pin = words.is_number(before) && words.word(before).len() == 6;
+        door.is_some() || !is_pin && identifier_end(words, before) == Some(first)
+    };
+    let counts = words.has_digit(end + 1) || words.is_number_word(end + 1);
+    let precedes_door = counts && opens_number(words, end);
+    let is_at_door = || follows_door() || is_beside_door(words, first, end) || precedes_door;
     let is_name = (1..=2).contains(&(at - first)) && (first..at).all(|index| words.is_plain(index));
-    if follows_door && is_name && words.breaks_before(at + 1) {
+    let ends = words.breaks_before(end) || precedes_door;
+    if is_name && ends && is_at_door() {
         let score = whole_part_score(out.weights, at - first) + out.weights.building_beside_door;
-        out.push(Span::rule(first, at + 1, ComponentType::Building, score));
+        out.push(Span::rule(first, end, ComponentType::Building, score));
     }
 }
 

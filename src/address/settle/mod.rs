@@ -22,8 +22,9 @@ use super::context::Context;
 use super::decode::Chosen;
 use super::scene::Scene;
 
-/// Settles what a reading left open, in place: each step looks at what the ones before it made.
-pub(super) fn settle(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
+/// Settles what a reading left open, in place: each step looks at what the ones before it made. `has_state` tells that the
+/// state of the context is certain.
+pub(super) fn settle(scene: Scene<'_>, context: &Context, has_state: bool, chosen: &mut Chosen) {
     let Scene {
         gazetteer, words, ..
     } = scene;
@@ -49,6 +50,9 @@ pub(super) fn settle(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
     suburbs::settle_suburbs(scene, context, chosen);
     suburbs::settle_namesakes(scene, context, chosen);
     suburbs::settle_city_states(gazetteer, chosen);
+    if !has_state {
+        roles::settle_quarters(words, chosen);
+    }
     villages::settle_in_tehsil(scene, context, chosen);
     villages::settle(scene, context, chosen);
     roles::drop_repeated_codes(scene, context, chosen);

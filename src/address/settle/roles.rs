@@ -132,6 +132,20 @@ pub(super) fn settle_subdistricts(scene: Scene<'_>, context: &Context, chosen: &
     }
 }
 
+/// `KR Road, Ashok Nagar`: in a text that does not tell its state a name that ends as those of quarters do is one, whatever
+/// town is called so.
+pub(super) fn settle_quarters(words: Words<'_>, chosen: &mut Chosen) {
+    for span in chosen
+        .iter_mut()
+        .filter(|span| is_city(span) && !span.is_keyed)
+    {
+        let (first, end) = span.text_range();
+        if first + 1 < end && words.is(end - 1, Class::AREA) {
+            span.role = Role::Component(ComponentType::Locality);
+        }
+    }
+}
+
 /// The area of a large town of the context that is called like a tehsil.
 fn area_of_large_town(scene: Scene<'_>, context: &Context, tehsil: &Span) -> Option<Meaning> {
     let gazetteer = scene.gazetteer;
