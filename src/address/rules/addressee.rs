@@ -1,6 +1,7 @@
 //! Persons whom an address is for, who are none of it: where a name heads the text or ends it, and whose home it is.
 
 use super::Proposals;
+use super::designation::bearer_end;
 use super::notes::POLITE;
 use super::person::{MAX_NAME, follows_title, is_initial, worth};
 use crate::address::span::Span;
@@ -52,7 +53,10 @@ fn propose_home(words: Words<'_>, first: usize, out: &mut Proposals<'_>) {
 /// `Ram Kumar, 12 MG Road`, `Deliver to Ram Kumar, ..`, `Ram Kumar H.No. 12`: the first words that are all names of
 /// persons, and end as such do before the next part or what no name goes on with: a house can be called by two.
 fn propose_addressee(words: Words<'_>, out: &mut Proposals<'_>) {
-    let first = addressee_start(words);
+    let start = addressee_start(words);
+    // `Principal Ram Kumar, Government School`.
+    let titled = bearer_end(words, start).filter(|&name| persons_end(words, name).is_some());
+    let first = titled.unwrap_or(start);
     let part_end = words.part_end(first);
     let persons = persons_end(words, first)
         .or_else(|| initialled_end(words, first))
@@ -63,7 +67,7 @@ fn propose_addressee(words: Words<'_>, out: &mut Proposals<'_>) {
     let is_apart = |end: usize| end == part_end && end < words.len();
     if let Some(end) = persons.filter(|&end| is_apart(end) || begins_door(words, end)) {
         // `Deliver to` is a note by itself.
-        let from = if 1 < first { first } else { 0 };
+        let from = if 1 < start { start } else { 0 };
         out.push(Span::nothing(from, end, worth(words, first, end, out)));
     }
 }

@@ -108,13 +108,8 @@ pub(in crate::address) fn goes_on_designation(words: Words<'_>, index: usize) ->
 pub(in crate::address) fn designation_end(words: Words<'_>) -> Option<usize> {
     const ALONE: WordSet = WordSet::of(&["dean", "headmaster", "headmistress", "principal"]);
     const REACH: usize = 6;
-    let is_of_rank = |&index: &usize| {
-        (words.is_among(index, &RANKS) || words.is_among(index, &BEARERS))
-            && (index == 0 || !words.is_comma_written(index))
-    };
-    let run = (0..MAX_WORDS).take_while(is_of_rank).count();
-    let last = (0..run).rfind(|&index| words.is_among(index, &BEARERS))?;
-    let end = last + 1;
+    let end = bearer_end(words, 0)?;
+    let last = end - 1;
     // `Collector Office` is premises.
     let opens_name = words.shape(end) == Some(Shape::Word)
         && !words.is(end, Class::ROAD | Class::AREA | Class::JUNCTION)
@@ -126,6 +121,17 @@ pub(in crate::address) fn designation_end(words: Words<'_>) -> Option<usize> {
             .any(|index| words.is(index, Class::INSTITUTION))
     };
     ((0 < last || words.is_among(last, &ALONE)) && opens_name && leads()).then_some(end)
+}
+
+/// Token after `Principal`, `The Branch Manager` from the token on.
+pub(super) fn bearer_end(words: Words<'_>, first: usize) -> Option<usize> {
+    let is_of_rank = |&index: &usize| {
+        (words.is_among(index, &RANKS) || words.is_among(index, &BEARERS))
+            && (index == first || !words.is_comma_written(index))
+    };
+    let run = (first..first + MAX_WORDS).take_while(is_of_rank).count();
+    let last = (first..first + run).rfind(|&index| words.is_among(index, &BEARERS))?;
+    Some(last + 1)
 }
 
 /// A whole part of such words that ends with who is meant.
