@@ -3,11 +3,12 @@
 //! The normaliser cuts where digits or script change; other joins (`NAGARKUKATPALLY`) show only to
 //! who knows the names, for letter case says nothing. A word is cut where a keyword that closes a
 //! name meets a name, a name meets such a keyword, a town the word for one (`SURATCITY`), a relation
-//! word stands at its start, the keyword of a door at its end (`KadiriH.No 4`), a storey meets anything (`1ST FLOORMG ROAD`), two towns, a place and
-//! the town around it or one word twice make it up, a town's name of two words lost its blank
-//! (`newdelhi`), anything meets a town's name that nothing elsewhere has, or the first word of one that
-//! is a quarter of the compass (`tirumalawest godavari`); compounds such as `Ramnagar` stay whole. Two
-//! names without a keyword are two parts, and lie in one state.
+//! word stands at its start, the keyword of a door at its end (`KadiriH.No 4`), the word for a storey or
+//! a road that is counted before anything (`1ST FLOORMG ROAD`), two towns, a place and the town around
+//! it or one word twice make it up, a town's name of two words lost its blank (`newdelhi`), anything
+//! meets a town's name that nothing elsewhere has, or the first word of one that is a quarter of the
+//! compass (`tirumalawest godavari`); compounds such as `Ramnagar` stay whole. Two names without a
+//! keyword are two parts, and lie in one state.
 
 use super::candidates::{Opening, Openings};
 use crate::address::places::within;

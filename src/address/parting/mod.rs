@@ -263,8 +263,9 @@ fn least_odds(
     least
 }
 
-/// Whether a part that the rules let begin at token `index` does whatever the likelihood: behind premises or who leads them, with a label, with
-/// the keyword of a chain behind a landmark (`Mandir ke pass Gram Barauli`), the name behind a keyword again.
+/// Whether a part that the rules let begin at token `index` does whatever the likelihood: behind premises or who leads them,
+/// before a door's keyword behind premises, with a label, with the keyword of a chain behind a landmark (`Mandir ke pass Gram
+/// Barauli`), the name behind a keyword again.
 fn opens_surely(words: Words<'_>, index: usize) -> bool {
     let follows_landmark = || words.is(index, KEYS) && closes_landmark(words, index - 1);
     opens_premises(words, index - 1)

@@ -202,8 +202,9 @@ fn propose_estate(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     }
 }
 
-/// `304/305, Agarwal Corner`, `A-01 Mahavir Dham Plot No 112`, `Yogeshwar Dham, 1st Floor`: a corner, a dham, a kunj or a mahal of one or two
-/// words behind a door's number, or beside a storey or the keyword of one, is premises; others are where roads meet, and areas.
+/// `304/305, Agarwal Corner`, `A-01 Mahavir Dham Plot No 112`, `Yogeshwar Dham, 1st Floor`: a corner, a dham, a kunj or a
+/// mahal of one or two words behind a door's number, or beside a storey or the keyword of one, is premises; others are
+/// where roads meet, and areas.
 fn propose_at_door(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     let part = words.part_start(at);
     let door = identifier_end(words, part).filter(|&end| end < at);
