@@ -222,7 +222,10 @@ pub(super) fn settle_cities(gazetteer: &Gazetteer, context: &Context, chosen: &m
             && !is_chief_beside(&place, &main_place);
         let reach_m = if main_place.rank < place.rank {
             PART_OF_TOWN_M
-        } else if stands_before && !is_of_metropolis(gazetteer, &main_span, span) {
+        } else if stands_before
+            && !is_of_metropolis(gazetteer, &main_span, span)
+            && !is_in_great_town(gazetteer, span, &main_span)
+        {
             town_reach_m(&main_place)
         } else {
             SUBURB_M
@@ -359,16 +362,18 @@ pub(super) fn settle_repeated_areas(scene: Scene<'_>, chosen: &mut Chosen) {
     }
 }
 
-/// `Nizampet, Hyderabad`: whether a small town that no keyword says to be one has grown together with a great one.
+/// `Nizampet, Hyderabad`, `Tambaram, Chennai`: whether a small town that no keyword says to be one has grown together with a
+/// great one, or is a suburb of it in another district, which the name of the great one is not.
 pub(super) fn is_in_great_town(gazetteer: &Gazetteer, town: &Span, great: &Span) -> bool {
     let place = |span: &Span| span.place.map(|id| gazetteer.place(id));
     let Some((small, large)) = place(town).zip(place(great)) else {
         return false;
     };
+    let is_built_over = || lie_within(&small, &large, built_over_m(&large));
     GREAT_TOWN_RANK <= large.rank
         && small.state == large.state
-        && lie_within(&small, &large, built_over_m(&large))
         && is_suburb(gazetteer, great, town)
+        && (small.district != large.district || is_built_over())
 }
 
 /// Whether both are known, and the first is far larger.
