@@ -117,8 +117,9 @@ fn single_letters_that_would_be_initials_without_their_marks_are_joined() {
         ("A/B, C (D)", "abcd"),
         ("A, B C D", "a bcd"),
         ("A, B, C D", "ab cd"),
-        ("A B C D E", "a b c d e"),
-        ("12, A B C D E", "12 a b c d e"),
+        ("A.P.S.R.T.C.", "apsrtc"),
+        ("A B C D E F G", "a b c d e f g"),
+        ("12, A B C D E F G", "12 a b c d e f g"),
     ]);
 }
 

@@ -13,7 +13,7 @@ use super::script::Script;
 use super::{MAX_TEXT_BYTES, MAX_TOKENS, Separator, Shape, Token};
 
 /// Most single letters that are joined into one token.
-pub(crate) const MAX_INITIALS: usize = 4;
+pub(crate) const MAX_INITIALS: usize = 6;
 
 /// Letters of a word that is no abbreviation, at least.
 const MIN_STOPPED: u16 = 4;

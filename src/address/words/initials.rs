@@ -58,6 +58,10 @@ fn border_inside(
         return None;
     }
     let written = &raw.as_bytes()[start..end];
+    // `Mary&#39;s` is a word.
+    if written[..2].iter().all(u8::is_ascii_alphabetic) {
+        return None;
+    }
     let before = index.checked_sub(1).map(|before| &text.tokens()[before]);
     let is_of_door = token.separator < Separator::Blank
         && before.is_some_and(|before| matches!(before.shape, Shape::Number | Shape::Mixed));
