@@ -95,6 +95,12 @@ impl Span {
         }
     }
 
+    /// Whether it is an area of a town or a village.
+    pub(super) fn is_area(&self) -> bool {
+        let areas = ComponentType::Microlocality..=ComponentType::Village;
+        self.kind().is_some_and(|kind| areas.contains(&kind))
+    }
+
     /// Whether the component's words are those of the tokens `first..end`: one comparison, for it
     /// is asked of every span and hardly ever true.
     pub(super) fn has_text(&self, first: u8, end: u8) -> bool {

@@ -20,12 +20,10 @@ const MAX_NAMED_AREAS: usize = 32;
 /// How many components name a part of an area that another one names: `Sector 10, Dwarka`.
 pub(in crate::address) fn count(scene: Scene<'_>, context: &Context, chosen: &Chosen) -> usize {
     let gazetteer = scene.gazetteer;
-    let areas = ComponentType::Microlocality..=ComponentType::Village;
     // `Dwarka` is a tehsil as well.
     let towns = [ComponentType::Subdistrict, ComponentType::City];
-    let can_be_area = |span: &&Span| {
-        (span.kind()).is_some_and(|kind| areas.contains(&kind) || towns.contains(&kind))
-    };
+    let can_be_area =
+        |span: &&Span| span.is_area() || span.kind().is_some_and(|kind| towns.contains(&kind));
     let ranges: ArrayVec<(usize, usize), MAX_NAMED_AREAS> = (chosen.iter().filter(can_be_area))
         .map(Span::text_range)
         .take(MAX_NAMED_AREAS)

@@ -106,11 +106,7 @@ pub(in crate::address) fn is_town_amid_words(
 pub(in crate::address) fn is_cut_off(words: Words<'_>, chosen: &Chosen, index: usize) -> bool {
     let span = &chosen[index];
     let first = span.first as usize;
-    let is_area = matches!(
-        span.kind(),
-        Some(ComponentType::Locality | ComponentType::Sublocality | ComponentType::Village)
-    );
-    let follows_name = is_area
+    let follows_name = span.is_area()
         && !span.is_keyed
         && 0 < first
         && words.separator(first) == Separator::Blank

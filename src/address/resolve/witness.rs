@@ -104,10 +104,8 @@ impl Search<'_> {
     /// Adds the places near by whose name sounds like an area of the text, and is not written so.
     pub(super) fn find_alike(&self, found: &mut Witnesses) {
         let scene = self.scene;
-        let is_area = |span: &&Span| {
-            let areas = ComponentType::Microlocality..=ComponentType::PostOffice;
-            span.kind().is_some_and(|kind| areas.contains(&kind))
-        };
+        let is_area =
+            |span: &&Span| span.is_area() || span.kind() == Some(ComponentType::PostOffice);
         for span in self.chosen.iter().filter(is_area) {
             let (first, end) = span.text_range();
             let mut walk = scene.gazetteer.walk_sounds();

@@ -4,7 +4,9 @@ use super::Proposals;
 use super::area::{counts_dwellings, is_roman};
 use super::floor::{self, is_numbered_storey};
 use super::form::is_of_form;
-use super::nothing::is_minus_one;
+use super::parted_door::{
+    is_parted_piece, parted_door_end, with_parted_letter, with_parted_pieces,
+};
 use super::school::counted_end;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
@@ -356,50 +358,6 @@ fn is_series(word: &str) -> bool {
 fn lone_letter_end(words: Words<'_>, at: usize) -> Option<usize> {
     let is_letter = words.word(at).len() == 1 && words.shape(at) == Some(Shape::Word);
     (is_letter && words.breaks_before(at + 1)).then_some(at + 1)
-}
-
-/// `D No 4 137 A 1`: a door number whose hyphens were lost.
-fn with_parted_pieces(words: Words<'_>, end: usize) -> usize {
-    let is_letter =
-        |index: usize| words.separator(index) == Separator::Blank && words.word(index).len() == 1;
-    let mut end = end;
-    while is_parted_piece(words, end) || is_letter(end) && is_parted_piece(words, end + 1) {
-        end += 1;
-    }
-    end
-}
-
-/// `1929, A, Rankala Road`: a comma parts the letter from the number that it belongs to, where another one ends it.
-fn with_parted_letter(words: Words<'_>, end: usize) -> usize {
-    let is_comma = |at: usize| {
-        let token = (at < words.len()).then(|| words.token(at));
-        token.is_some_and(|token| token.separator == Separator::Comma)
-    };
-    let is_letter = words.word(end).len() == 1 && words.shape(end) == Some(Shape::Word);
-    // `1-66, S, -1` of a form has nothing to say.
-    let is_parted = is_letter && is_comma(end) && is_comma(end + 1);
-    end + usize::from(is_parted && words.is_number(end - 1) && !is_minus_one(words, end + 1))
-}
-
-/// `2 49, Avinashi Road`: token after a door's number whose hyphens were lost, where it is all of a part; `600 014` is a PIN.
-fn parted_door_end(words: Words<'_>, first: usize) -> Option<usize> {
-    const MAX_DIGITS: usize = 4;
-    const MAX_PIECES: usize = 3;
-    let is_short = words.is_number(first) && words.word(first).len() <= MAX_DIGITS;
-    if !is_short || !words.breaks_before(first) {
-        return None;
-    }
-    let pieces = (first + 1..words.len()).take_while(|&index| is_parted_piece(words, index));
-    let end = first + 1 + pieces.count();
-    let is_pin = end == first + 2 && (first..end).all(|index| words.word(index).len() == 3);
-    let is_whole = words.is_parted_before(end) && end < words.len();
-    (first + 1 < end && end <= first + MAX_PIECES && is_whole && !is_pin).then_some(end)
-}
-
-/// Whether the token is a short number behind a blank.
-fn is_parted_piece(words: Words<'_>, index: usize) -> bool {
-    let is_small = words.is_number(index) && words.word(index).len() <= 4;
-    words.separator(index) == Separator::Blank && is_small
 }
 
 /// Whether the blank before token `index` is inside the number of a door whose hyphens were lost.

@@ -21,6 +21,7 @@ mod landmark;
 pub(super) mod notes;
 mod nothing;
 mod parcel;
+mod parted_door;
 mod person;
 mod pin;
 mod premises;

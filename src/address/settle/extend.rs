@@ -71,11 +71,7 @@ pub(in crate::address) fn extend(scene: Scene<'_>, context: &Context, chosen: &m
 /// Gives an area that took words the place of the context that is called by all of them: `Mayur
 /// Vihar Phase II` is one that some sources have, not a part of Mayur Vihar.
 fn find_whole(scene: Scene<'_>, context: &Context, span: &mut Span) {
-    let is_area = matches!(
-        span.kind(),
-        Some(ComponentType::Locality | ComponentType::Sublocality | ComponentType::Village)
-    );
-    if !is_area || !span.is_extended {
+    if !span.is_area() || !span.is_extended {
         return;
     }
     let range = span.text_range();

@@ -41,11 +41,7 @@ pub(super) fn settle(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
 /// `S.Venkatapuram`: an area or a village behind a letter that is short for a quarter of the compass, too, and opens its
 /// part.
 fn is_behind_initial(words: Words<'_>, span: &Span) -> bool {
-    let is_area = matches!(
-        span.kind(),
-        Some(ComponentType::Locality | ComponentType::Sublocality | ComponentType::Village)
-    );
-    is_area
+    span.is_area()
         && !span.is_keyed
         && span.first == span.text_first
         && follows_initial(words, span.first.into())
@@ -92,16 +88,13 @@ fn is_age_of_next(words: Words<'_>, index: usize, chosen: &Chosen) -> bool {
 
 /// `Nava Naroda`: an area or a village behind a span that is such a word alone.
 fn is_parted_area(index: usize, chosen: &Chosen) -> bool {
-    let is_area = |span: &Span| {
-        let areas = ComponentType::Microlocality..=ComponentType::Village;
-        span.kind().is_some_and(|kind| areas.contains(&kind)) && !span.is_keyed
-    };
+    let is_free = |span: &Span| span.is_area() && !span.is_keyed;
     let Some(before) = index.checked_sub(1).map(|before| &chosen[before]) else {
         return false;
     };
     let span = &chosen[index];
-    is_area(span)
-        && is_area(before)
+    is_free(span)
+        && is_free(before)
         && span.first == span.text_first
         && before.end == span.first
         && before.end == before.first + 1

@@ -29,16 +29,13 @@ pub(super) fn join_pair(words: Words<'_>, index: usize, chosen: &mut Chosen) {
     if !is_and || !(end..=end + 1).contains(&(next.first as usize)) {
         return;
     }
-    let areas = ComponentType::Microlocality..=ComponentType::Village;
     let is_pair = match (span.kind(), next.kind()) {
         (Some(ComponentType::Street), Some(ComponentType::Street))
         | (Some(ComponentType::Floor), Some(ComponentType::Floor)) => true,
         (Some(ComponentType::Landmark), Some(kind)) => {
             let is_junction =
                 kind == ComponentType::Street && words.is(next_end - 1, Class::JUNCTION);
-            (areas.contains(&kind) || is_junction)
-                && !next.is_keyed
-                && words.breaks_before(next_end)
+            (next.is_area() || is_junction) && !next.is_keyed && words.breaks_before(next_end)
         }
         _ => false,
     };
@@ -48,7 +45,7 @@ pub(super) fn join_pair(words: Words<'_>, index: usize, chosen: &mut Chosen) {
 }
 
 /// Makes the span behind the one at `index` a part of it.
-fn take_next(index: usize, chosen: &mut Chosen) -> &mut Span {
+pub(super) fn take_next(index: usize, chosen: &mut Chosen) -> &mut Span {
     let next = chosen.remove(index + 1);
     let span = &mut chosen[index];
     (span.end, span.text_end) = (next.end, next.end);

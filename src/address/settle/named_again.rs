@@ -1,6 +1,7 @@
 //! `Government Engineering College Banka, Vill Lakrikola, Dist Banka`: premises that end in the name of a place which the text
 //! names again are called by it, and the place is told where it is named alone.
 
+use super::joined::take_next;
 use crate::address::decode::Chosen;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
@@ -12,9 +13,7 @@ use crate::text::lexicon::Class;
 pub(super) fn join(words: Words<'_>, chosen: &mut Chosen) {
     for index in 0..chosen.len() {
         if is_called_by_next(words, index, chosen) {
-            let next = chosen.remove(index + 1);
-            let premises = &mut chosen[index];
-            (premises.end, premises.text_end) = (next.end, next.end);
+            take_next(index, chosen);
         }
     }
 }
@@ -46,10 +45,9 @@ pub(super) fn has_word(words: Words<'_>, premises: &Span, index: usize) -> bool 
     (premises.range().into_iter()).any(|at| words.is_same(at, index))
 }
 
-/// Whether the span is an area, a village, or what such ones lie in.
+/// Whether the span is an area, a village, a post office, or what such ones lie in.
 fn is_place(span: &Span) -> bool {
-    let areas = ComponentType::Microlocality..=ComponentType::PostOffice;
     let coarse = ComponentType::Subdistrict..=ComponentType::State;
-    span.kind()
-        .is_some_and(|kind| areas.contains(&kind) || coarse.contains(&kind))
+    let is_other = |kind| kind == ComponentType::PostOffice || coarse.contains(&kind);
+    span.is_area() || span.kind().is_some_and(is_other)
 }
