@@ -9,7 +9,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::fold::{self, Glyph};
 use super::form::{self, Found, Part};
-use super::script::{Script, rows};
+use super::script::Script;
+use super::tables::{self, rows};
 
 /// Letters that initials have.
 const COUNTS: std::ops::RangeInclusive<usize> = 2..=5;
@@ -36,7 +37,7 @@ impl LetterNames {
             fold::fold(written, &mut glyphs);
             glyphs.iter().map(|glyph| glyph.letter).collect()
         };
-        let variants = rows(include_str!("../../data/lexicon/script_variants.tsv"));
+        let variants = rows(tables::SCRIPT_VARIANTS);
         for (written, canonical) in variants.filter_map(|row| row.split_once('\t')) {
             let name = folded(written);
             match canonical.as_bytes() {
@@ -49,7 +50,7 @@ impl LetterNames {
                 }
             }
         }
-        let others = rows(include_str!("../../data/lexicon/script_letters.tsv"));
+        let others = rows(tables::SCRIPT_LETTERS);
         for (written, letter) in others.filter_map(|row| row.split_once('\t')) {
             names.known.extend(
                 letter

@@ -5,7 +5,7 @@
 //! starter index, each word counted once, smoothed by the pairs and those by the single letters.
 
 use super::lexicon::lexicon;
-use super::script::rows;
+use super::tables::{self, rows};
 
 /// The letters and `.`, the edge of a word.
 const SIGN_COUNT: usize = 27;
@@ -45,7 +45,7 @@ fn sign(byte: u8) -> Option<usize> {
 /// The table, which the lexicon holds.
 pub(super) fn parse() -> Vec<u8> {
     let mut costs = vec![MAX_COST; SIGN_COUNT * SIGN_COUNT * SIGN_COUNT];
-    for row in rows(include_str!("../../data/lexicon/letters.tsv")) {
+    for row in rows(tables::LETTERS) {
         let Some((&[one, two], digits)) = row
             .split_once('\t')
             .and_then(|(before, digits)| Some((before.as_bytes().first_chunk()?, digits)))

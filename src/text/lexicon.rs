@@ -12,8 +12,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::fold::{self, Glyph, Kind};
 use super::letter_names::LetterNames;
 use super::letters;
-use super::script::{self, Script, rows};
+use super::script::{self, Script};
 use super::script_sounds;
+use super::tables::{self, rows};
 use super::transliterate::transliterate;
 
 bitflags! {
@@ -244,34 +245,32 @@ impl Lexicon {
             letter_names: LetterNames::parse(),
             ..Self::default()
         };
-        for row in rows(include_str!("../../data/lexicon/words.tsv")) {
+        for row in rows(tables::WORDS) {
             if let Some((word, names)) = row.split_once('\t') {
                 let class = names.split(' ').filter_map(Class::from_name).collect();
                 lexicon.add_class(word, class);
             }
         }
-        for word in rows(include_str!("../../data/lexicon/everyday.tsv")) {
+        for word in rows(tables::EVERYDAY) {
             lexicon.add_class(word, Class::EVERYDAY);
         }
-        lexicon
-            .english
-            .extend(rows(include_str!("../../data/lexicon/english.tsv")));
-        for row in rows(include_str!("../../data/lexicon/persons.tsv")) {
+        lexicon.english.extend(rows(tables::ENGLISH));
+        for row in rows(tables::PERSONS) {
             let (word, marks) = row.split_once('\t').unwrap_or((row, "GIVEN"));
             let person = marks.split(' ').filter_map(Person::from_name).collect();
             lexicon.persons.insert(word, person);
         }
-        for name in rows(include_str!("../../data/lexicon/firms.tsv")) {
+        for name in rows(tables::FIRMS) {
             lexicon.firms.add(name, ());
         }
-        for row in rows(include_str!("../../data/lexicon/builders.tsv")) {
+        for row in rows(tables::BUILDERS) {
             let (name, builder) = match row.split_once('\t') {
                 Some((name, _)) => (name, Builder::Namesake),
                 None => (row, Builder::Only),
             };
             lexicon.builders.add(name, builder);
         }
-        for row in rows(include_str!("../../data/lexicon/variants.tsv")) {
+        for row in rows(tables::VARIANTS) {
             if let Some((variant, canonical)) = row.split_once('\t') {
                 let entry = Entry {
                     canonical: Some(canonical),
@@ -280,14 +279,14 @@ impl Lexicon {
                 lexicon.entries.insert(variant.into(), entry);
             }
         }
-        for keyword in rows(include_str!("../../data/lexicon/slips.tsv")) {
+        for keyword in rows(tables::SLIPS) {
             lexicon.add_slips(keyword);
         }
         let mut glyphs: Vec<Glyph> = Vec::with_capacity(64);
-        for row in rows(include_str!("../../data/lexicon/script_variants.tsv")) {
+        for row in rows(tables::SCRIPT_VARIANTS) {
             lexicon.add_indic(row, &mut glyphs);
         }
-        for row in rows(include_str!("../../data/lexicon/script_endings.tsv")) {
+        for row in rows(tables::SCRIPT_ENDINGS) {
             if let Some(script) = lexicon.add_indic(row, &mut glyphs) {
                 let letters = glyphs.iter().map(|g| g.letter).collect();
                 lexicon.endings[script as usize].push(letters);
@@ -296,7 +295,7 @@ impl Lexicon {
         for endings in &mut lexicon.endings {
             endings.sort_by_key(|ending| Reverse(ending.len()));
         }
-        for row in rows(include_str!("../../data/lexicon/script_forms.tsv")) {
+        for row in rows(tables::SCRIPT_FORMS) {
             let Some((written, canonical)) = row.split_once('\t') else {
                 continue;
             };
@@ -305,7 +304,7 @@ impl Lexicon {
             lexicon.form_heads.insert(head.into());
             lexicon.forms.insert(key, canonical);
         }
-        for written in rows(include_str!("../../data/lexicon/script_ordinals.tsv")) {
+        for written in rows(tables::SCRIPT_ORDINALS) {
             lexicon.ordinal_endings.insert(folded(written, &mut glyphs));
         }
         lexicon
@@ -403,22 +402,15 @@ fn folded(written: &str, glyphs: &mut Vec<Glyph>) -> Box<str> {
 mod tests {
     use std::collections::BTreeSet;
 
-    use super::super::script::{Script, rows};
+    use super::super::script::Script;
+    use super::super::tables::{
+        BUILDERS, ENGLISH, EVERYDAY, FIRMS, PERSONS, SCRIPT_VARIANTS, SLIPS, VARIANTS, WORDS, rows,
+    };
     use super::super::{Normalised, normalise};
     use super::{
         Builder, Class, MAX_WORD_BYTES, Person, builder, classes, is_firm, lexicon,
         longest_builder, longest_firm, person,
     };
-
-    const WORDS: &str = include_str!("../../data/lexicon/words.tsv");
-    const VARIANTS: &str = include_str!("../../data/lexicon/variants.tsv");
-    const EVERYDAY: &str = include_str!("../../data/lexicon/everyday.tsv");
-    const ENGLISH: &str = include_str!("../../data/lexicon/english.tsv");
-    const PERSONS: &str = include_str!("../../data/lexicon/persons.tsv");
-    const SLIPS: &str = include_str!("../../data/lexicon/slips.tsv");
-    const SCRIPT_VARIANTS: &str = include_str!("../../data/lexicon/script_variants.tsv");
-    const FIRMS: &str = include_str!("../../data/lexicon/firms.tsv");
-    const BUILDERS: &str = include_str!("../../data/lexicon/builders.tsv");
 
     fn texts(raw: &str) -> String {
         let mut out = Normalised::default();

@@ -18,10 +18,12 @@ mod run;
 pub mod script;
 pub mod script_sounds;
 pub mod sound;
+mod tables;
 mod tail;
 mod transliterate;
 
 pub use length::length;
+pub use tables::TABLES;
 pub(crate) use tail::MAX_INITIALS;
 
 use arrayvec::ArrayVec;

@@ -7,6 +7,8 @@ use std::sync::LazyLock;
 
 use unicode_normalization::char::{decompose_compatible, is_combining_mark};
 
+use super::tables::{self, rows};
+
 /// The script of a run of letters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Script {
@@ -171,7 +173,7 @@ const INDIC: std::ops::Range<u32> = 0x900..0xd80;
 
 static SIGNS: LazyLock<Vec<Sign>> = LazyLock::new(|| {
     let mut signs = vec![UNKNOWN; ARABIC.len() + INDIC.len()];
-    for row in rows(include_str!("../../data/lexicon/scripts.tsv")) {
+    for row in rows(tables::SCRIPTS) {
         let mut columns = row.split('\t');
         let (Some(script), Some(code), Some(kind), Some(latin), Some(with_nukta)) = (
             columns.next().and_then(Script::from_name),
@@ -196,13 +198,6 @@ static SIGNS: LazyLock<Vec<Sign>> = LazyLock::new(|| {
     }
     signs
 });
-
-/// The lines of a compiled-in table that are neither empty nor comments.
-pub(super) fn rows(table: &'static str) -> impl Iterator<Item = &'static str> {
-    table
-        .lines()
-        .filter(|line| !line.is_empty() && !line.starts_with('#'))
-}
 
 fn slot(c: char) -> Option<usize> {
     let code = u32::from(c);

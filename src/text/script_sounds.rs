@@ -6,7 +6,8 @@
 
 use std::sync::LazyLock;
 
-use super::script::{Script, rows};
+use super::script::Script;
+use super::tables::{self, rows};
 
 /// Letters, and one row or column for none.
 const SIZE: usize = 27;
@@ -112,7 +113,7 @@ static TABLES: LazyLock<Vec<SoundTable>> = LazyLock::new(|| {
         rows: [SoundPrices::NEVER; SIZE],
     };
     let mut tables = vec![empty; Script::COUNT];
-    for row in rows(include_str!("../../data/lexicon/script_sounds.tsv")) {
+    for row in rows(tables::SCRIPT_SOUNDS) {
         let mut columns = row.split('\t');
         let (Some(script), Some(heard), Some(written), Some(price)) = (
             columns.next(),

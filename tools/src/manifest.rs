@@ -1,7 +1,7 @@
 //! Recipe and sources -> the build id.
 //!
 //! The id says what an index was made of: the recipe's bytes, each source's name and content,
-//! the format and the release that wrote it. Paths, time, locale, machine and thread count are
+//! the tables that names are normalised by, the format and the release that wrote it. Paths, time, locale, machine and thread count are
 //! no part of it, so that the same inputs give the same id everywhere.
 
 use std::collections::{HashMap, HashSet};
@@ -10,6 +10,7 @@ use std::io::Read;
 use std::path::Path;
 
 use pata::format::{BuildId, FORMAT_MAJOR, FORMAT_MINOR};
+use pata::text::TABLES;
 use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 
@@ -42,7 +43,7 @@ pub fn build_id(recipe: &Recipe, context: &Context) -> Result<BuildId, BuildErro
         paths.into_par_iter().map(hash).collect()
     });
     let hashes: HashMap<&Path, [u8; 32]> = hashes.into_iter().collect::<Result<_, _>>()?;
-    let mut manifest = ManifestHasher::new();
+    let mut manifest = ManifestHasher::new(TABLES);
     manifest.count(recipe.texts.len());
     for text in &recipe.texts {
         manifest.field(text.as_bytes());
@@ -55,9 +56,9 @@ pub fn build_id(recipe: &Recipe, context: &Context) -> Result<BuildId, BuildErro
     Ok(manifest.finish())
 }
 
-/// The id of a generated index: its numbers take the place of the sources.
+/// The id of a generated index: its numbers take the place of the sources. It has no names.
 pub fn generated_id(generated: &Generated) -> BuildId {
-    let mut manifest = ManifestHasher::new();
+    let mut manifest = ManifestHasher::new(&[]);
     manifest.field(b"generated");
     manifest.count(generated.cells as usize);
     manifest.count(generated.variables as usize);
@@ -83,12 +84,18 @@ fn hash_file(path: &Path) -> Result<[u8; 32], BuildError> {
 struct ManifestHasher(Sha256);
 
 impl ManifestHasher {
-    fn new() -> Self {
+    /// `tables` are what names are normalised by: the name of each and its text.
+    fn new(tables: &[(&str, &str)]) -> Self {
         let mut hasher = Self(Sha256::new());
         hasher.field(b"pata index");
         hasher.field(env!("CARGO_PKG_VERSION").as_bytes());
         hasher.count(usize::from(FORMAT_MAJOR));
         hasher.count(usize::from(FORMAT_MINOR));
+        hasher.count(tables.len());
+        for (name, text) in tables {
+            hasher.field(name.as_bytes());
+            hasher.field(text.as_bytes());
+        }
         hasher
     }
 
@@ -106,5 +113,37 @@ impl ManifestHasher {
         let mut id = [0; 16];
         id.copy_from_slice(&digest[..16]);
         BuildId(id)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use pata::text::TABLES;
+
+    use super::ManifestHasher;
+
+    #[test]
+    fn an_index_of_other_tables_has_another_id() {
+        let id = |tables: &[(&str, &str)]| ManifestHasher::new(tables).finish();
+        let shipped = id(TABLES);
+        for at in 0..TABLES.len() {
+            let mut tables = TABLES.to_vec();
+            let longer = format!("{}x\n", tables[at].1);
+            tables[at].1 = &longer;
+            assert_ne!(id(&tables), shipped, "{}", tables[at].0);
+            tables.remove(at);
+            assert_ne!(id(&tables), shipped);
+        }
+    }
+
+    #[test]
+    fn all_tables_of_the_lexicon_are_listed() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../data/lexicon");
+        let files = std::fs::read_dir(folder).expect("the lexicon of the checkout");
+        let mut files: Vec<_> = files
+            .map(|file| file.expect("an entry").file_name())
+            .collect();
+        files.sort();
+        assert!(TABLES.iter().map(|(name, _)| *name).eq(files));
     }
 }
