@@ -40,7 +40,7 @@ pub(in crate::address) fn doubt(scene: Scene<'_>, first: usize, end: usize) -> f
     let Scene { words, weights, .. } = scene;
     let mut doubt =
         doubt_by_road(scene, first, end).unwrap_or_else(|| doubt_by_next(scene, first, end));
-    if follows_relation_or_comma(words, first) {
+    if is_related(words, (first, end)) {
         doubt += weights.after_relation;
     }
     // `Park` of `Lake Park`, and `IT Park` of `Hinjewadi IT Park`.
@@ -316,9 +316,12 @@ fn is_road_behind_dash(words: Words<'_>, end: usize) -> bool {
         && !words.breaks_before(end + 1)
 }
 
-/// The same where a comma follows the relation word (`Near, Geeta Bhavan`).
-pub(super) fn follows_relation_or_comma(words: Words<'_>, first: usize) -> bool {
-    0 < first && words.is(first - 1, Class::RELATION) || follows_relation(words, first)
+/// Whether a relation word stands before the name, with a comma behind it or not (`Near, Geeta Bhavan`), or behind it, as those
+/// of Indian languages do (`Geeta Bhavan ke paas`).
+pub(super) fn is_related(words: Words<'_>, (first, end): (usize, usize)) -> bool {
+    0 < first && words.is(first - 1, Class::RELATION)
+        || follows_relation(words, first)
+        || words.precedes_postposition(end)
 }
 
 /// Whether the name is part of a bank's or firm's: it opens the part that their type word is

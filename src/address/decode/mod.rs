@@ -30,9 +30,7 @@ use super::words::{WordSet, Words};
 use crate::gazetteer::Level;
 use crate::text::lexicon::Class;
 use crate::text::{MAX_TOKENS, Separator};
-use doubt::{
-    doubt, ends_junction, follows_relation_or_comma, is_rest_of_road, opens_named_premises,
-};
+use doubt::{doubt, ends_junction, is_related, is_rest_of_road, opens_named_premises};
 use lattice::{Lattice, choose};
 
 /// Most spans that compete: those of the rules and as many of the gazetteer.
@@ -67,12 +65,10 @@ pub(super) fn read_in(
                 .pin
                 .is_some_and(|record| Some(record.pin) == span.pin);
             span.score += if agrees { weights.pin_agrees } else { 0.0 };
-        } else if span.kind() == Some(ComponentType::Building)
-            && follows_relation_or_comma(words, span.first as usize)
-        {
-            span.score -= weights.after_relation;
-        } else if (is_area(span) || is_admin_part(span))
-            && follows_relation_or_comma(words, span.first as usize)
+        } else if is_related(words, (span.first.into(), span.end.into()))
+            && (span.kind() == Some(ComponentType::Building)
+                || is_area(span)
+                || is_admin_part(span))
         {
             // `Near Ashok Nagar`, `Opp. Kotla Thana`.
             span.score -= weights.after_relation;

@@ -5,10 +5,13 @@ use crate::address::decode::doubt::is_of;
 use crate::address::names::hits::{hits_at, names_admin, names_city};
 use crate::address::reading::ComponentType;
 use crate::address::rules::settlement::Runs;
-use crate::address::rules::{follows_floor, is_beside_door, is_in_label, persons_end};
+use crate::address::rules::{
+    follows_floor, heading_person_end, is_beside_door, is_in_label, persons_end,
+};
 use crate::address::scene::Scene;
 use crate::address::span::Span;
 use crate::address::words::Words;
+use crate::address::words::builders::project_at;
 use crate::address::words::endings::{is_house, is_settlement};
 use crate::address::words::estates::estate_end;
 use crate::address::words::everyday::is_everyday;
@@ -256,10 +259,12 @@ fn has_own_door(words: Words<'_>, first: usize, end: usize) -> bool {
 }
 
 /// Whether nothing but labels stands before the token (`Shipping Address: Umalaya, 64 Mahavir Nagar`), and the institution
-/// whose premises it is in (`Asha Clinic, Umalaya, 64 Mahavir Nagar`).
+/// whose premises it is in (`Asha Clinic, Umalaya, 64 Mahavir Nagar`) or the person who is there.
 fn opens_text(words: Words<'_>, first: usize) -> bool {
     let front = (0..first).find(|&index| !is_in_label(words, index));
-    front.is_none_or(|front| is_institution(words, front, first))
+    front.is_none_or(|front| {
+        is_institution(words, front, first) || heading_person_end(words) == Some(first)
+    })
 }
 
 /// `Umalaya, 64 Mahavir Nagar`: whether the words that open a text are the name of the house whose number
@@ -292,8 +297,13 @@ fn announces_door(words: Words<'_>, index: usize) -> bool {
 /// a rule.
 fn is_between_door_and_road(scene: Scene<'_>, first: usize, end: usize) -> bool {
     let words = scene.words;
-    // `183, Kalpana, Sher-E-Punjab Society`.
-    let is_called_so = || words.is_personal(first) && !words.is_last_name(first);
+    // `183, Kalpana, Sher-E-Punjab Society`, `G-402, Jasminium, Magarpatta City`.
+    let is_called_so = || {
+        words.is_personal(first) && !words.is_last_name(first)
+            || is_flat(words, first)
+                && !is_settlement(words.word(first))
+                && hits_at(scene.hits, (first, end)).is_empty()
+    };
     let is_name = match end - first {
         1 => is_called_so(),
         2 | 3 => !is_settlement(words.word(end - 1)),
@@ -322,7 +332,19 @@ fn is_between_door_and_road(scene: Scene<'_>, first: usize, end: usize) -> bool 
             next_end - 1,
             Class::ROAD | Class::AREA | Class::BUILDING | Class::DIRECTION,
         )
+        || project_at(words, end).is_some()
         || !hits_at(scene.hits, (end, next_end)).is_empty();
     let goes_on = next_end < words.len() && !words.is_number(next_end);
     is_typed && goes_on && !is_town
+}
+
+/// Whether the number of a flat stands before the token, with its storey in it: `G-402`, `B 1201`.
+fn is_flat(words: Words<'_>, index: usize) -> bool {
+    let Some(number) = index.checked_sub(1) else {
+        return false;
+    };
+    words.is_number(number)
+        && (3..=4).contains(&words.word(number).len())
+        && words.part_start(number) + 1 == number
+        && words.word(number - 1).len() == 1
 }

@@ -4,6 +4,7 @@ use super::Proposals;
 use super::designation::bearer_end;
 use super::notes::POLITE;
 use super::person::{MAX_NAME, follows_title, is_initial, worth};
+use super::whole_part::ENDS_OF_PART;
 use crate::address::span::Span;
 use crate::address::words::endings::is_settlement;
 use crate::address::words::firms::firm_end;
@@ -54,13 +55,9 @@ fn propose_home(words: Words<'_>, first: usize, out: &mut Proposals<'_>) {
 /// persons, and end as such do before the next part or what no name goes on with: a house can be called by two.
 fn propose_addressee(words: Words<'_>, out: &mut Proposals<'_>) {
     let start = addressee_start(words);
-    // `Principal Ram Kumar, Government School`.
-    let titled = bearer_end(words, start).filter(|&name| persons_end(words, name).is_some());
-    let first = titled.unwrap_or(start);
+    let first = name_start(words, start);
     let part_end = words.part_end(first);
-    let persons = persons_end(words, first)
-        .or_else(|| initialled_end(words, first))
-        .or_else(|| surnamed_end(words, first));
+    let persons = heading_end(words, first);
     if persons != Some(part_end) {
         propose_second_part(words, part_end, out);
     }
@@ -72,18 +69,75 @@ fn propose_addressee(words: Words<'_>, out: &mut Proposals<'_>) {
     }
 }
 
+/// Where the first part of a text ends that is the name of a person.
+pub(in crate::address) fn heading_person_end(words: Words<'_>) -> Option<usize> {
+    let first = name_start(words, addressee_start(words));
+    heading_end(words, first).filter(|&end| words.part_end(first) == end)
+}
+
+/// The token that a name begins with behind what the person is, if that stands at the token: `Principal Ram Kumar, Government
+/// School`.
+fn name_start(words: Words<'_>, start: usize) -> usize {
+    let titled = bearer_end(words, start).filter(|&name| persons_end(words, name).is_some());
+    titled.unwrap_or(start)
+}
+
+/// Where the name of a person ends that the text begins with at the token.
+fn heading_end(words: Words<'_>, first: usize) -> Option<usize> {
+    persons_end(words, first)
+        .or_else(|| initialled_end(words, first))
+        .or_else(|| surnamed_end(words, first))
+        .or_else(|| person_of_firm_end(words, first))
+}
+
+/// `Tenzin Wangchuk, Snow Lion Travels, Old Fort Road`, `Ch. Appala Naidu, Rose Villa`: where the first part ends that
+/// is two to four words, and no place's by its ending, before the name of a firm; before one of other premises where
+/// they are known as a name.
+fn person_of_firm_end(words: Words<'_>, first: usize) -> Option<usize> {
+    let end = words.part_end(first);
+    let can_name = |index: usize| {
+        is_initial(words, index)
+            || has_stop(words, index)
+            || words.is_plain(index) && !words.is_english(index)
+    };
+    let next = end..words.part_end(end);
+    let is_name = (2..=MAX_NAME).contains(&(end - first))
+        && next.end < words.len()
+        && !words.is(end, Class::ANY_RELATION)
+        && (first..end).all(can_name)
+        && !is_settlement(words.word(end - 1))
+        && !words.is_possessive(first..end)
+        && firm_end(words, first).is_none();
+    let is_firm = || next.clone().any(|index| words.is(index, Class::COMPANY));
+    let is_premises = || {
+        let last = next.end - 1;
+        words.is(last, Class::BUILDING)
+            || words.is_among(last, &ENDS_OF_PART)
+            || firm_end(words, next.start) == Some(next.end)
+    };
+    let is_known = || {
+        let known = (first..end).filter(|&index| words.is_personal(index));
+        has_stop(words, first) || words.is_last_name(end - 1) || 1 < known.count()
+    };
+    (is_name && (is_firm() || is_known() && is_premises())).then_some(end)
+}
+
+/// `B.`, `Ch.`: whether the token is one or two letters and their full stop.
+fn has_stop(words: Words<'_>, index: usize) -> bool {
+    let behind = words.token(index).end as usize;
+    words.word(index).len() <= 2
+        && !words.has_digit(index)
+        && words.raw.as_bytes().get(behind) == Some(&b'.')
+}
+
 /// `B. Venkateswarlu, Plot 45`: where the first part ends that is an initial with its full stop and a name or two, before
 /// the number of a door: no village stands there.
 fn initialled_end(words: Words<'_>, first: usize) -> Option<usize> {
     let end = words.part_end(first);
-    let has_stop = || {
-        let behind = words.token(first).end as usize;
-        words.raw.as_bytes().get(behind) == Some(&b'.')
-    };
     let is_initialled = (2..=3).contains(&(end - first))
         && end < words.len()
         && is_initial(words, first)
-        && has_stop()
+        && has_stop(words, first)
         && (first + 1..end).all(|index| words.is_plain(index));
     (is_initialled && !is_settlement(words.word(end - 1)) && begins_door(words, end)).then_some(end)
 }

@@ -1,8 +1,8 @@
 //! Area names: colony, nagar, layout; sector, phase, block with its number before or after.
 
 use super::Proposals;
-use super::building::{closes_branch, is_compound};
-use super::house::opens_block_door;
+use super::building::closes_branch;
+use super::house::{is_part_of_plot, opens_block_door};
 use super::keys::{follows_body, opens_block, opens_zilla_name};
 use super::landmark::{CASES, opens_metro_station};
 use super::nothing::is_side_of_premises;
@@ -49,7 +49,6 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
     for at in 0..words.len() {
         let is_other = opens_board(words, at)
             || opens_city_centre(words, at)
-            || is_compound(words, at)
             || is_park_of_firms(words, at)
             || is_side_of_premises(words, at)
             || is_colonel(words, at);
@@ -62,11 +61,15 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
         if words.breaks_before(at) {
             propose_counted(words, at, out);
         }
-        // `Kasba`, `Chowk` or `Golambar` alone is the old part of a town, `Karkhana` one of Secunderabad's.
+        // `Kasba` or `Chowk` alone is the old part of a town, `Karkhana` one of Secunderabad's, and `Golambar` a junction.
         let is_whole = 0.8 <= words.opening(at) && words.breaks_before(at + 1);
         if is_whole && matches!(words.word(at), "chowk" | "golambar" | "karkhana" | "kasba") {
             let score = out.weights.area_alone + 2.0 * out.weights.area_boundary;
-            out.push(Span::rule(at, at + 1, ComponentType::Locality, score));
+            let kind = match words.word(at) {
+                "golambar" => ComponentType::Street,
+                _ => ComponentType::Locality,
+            };
+            out.push(Span::rule(at, at + 1, kind, score));
         }
         // `NIT 5` is a part of Faridabad, the New Industrial Township.
         let is_part = words.breaks_before(at) && words.is_number(at + 1) && words.joins(at + 1);
@@ -92,7 +95,8 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
         }
         // `W. No. 7` is a ward.
         let is_short = words.word(at) == "w" && words.is_number_word(at + 1);
-        if words.is(at, Class::NUMBERED_AREA) || is_short || opens_scheme(words, at) {
+        let is_numbered = words.is(at, Class::NUMBERED_AREA) && !is_part_of_plot(words, at);
+        if is_numbered || is_short || opens_scheme(words, at) {
             propose_numbered(words, at, out);
         }
         // `Kulkarni Plot` is what parts of towns are called in Gujarat.

@@ -3,6 +3,7 @@
 use super::Proposals;
 use super::area::{is_roman, opens_lettered_pair};
 use super::firm;
+use super::floor::is_counted_manzil;
 use super::house::opens_number;
 use super::keys::follows_body;
 use super::landmark::opens_metro_station;
@@ -95,7 +96,8 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
             follows_body(words, at + 1)
                 || names_main_road(words, at)
                 || words.word(at) == "care" && words.word(at + 1) == "of"
-                || is_school_square(words, at)
+                || is_junction_square(words, at)
+                || is_counted_manzil(words, at)
                 || 0 < at && is_the_mall(words, at - 1)
                 || opens_staff_area(words, at + 1)
         };
@@ -261,7 +263,7 @@ fn type_end(words: Words<'_>, at: usize, ends: Class) -> Option<usize> {
             && !is_compound(words, index + 1)
     };
     let goes_on = |index: usize| {
-        let is_other = opens_next(index) || is_key(index) || is_school_square(words, index);
+        let is_other = opens_next(index) || is_key(index) || is_junction_square(words, index);
         !words.breaks_before(index) && words.is(index, ends) && !is_other
     };
     while goes_on(end) {
@@ -295,12 +297,20 @@ fn type_end(words: Words<'_>, at: usize, ends: Class) -> Option<usize> {
     Some(end + usize::from(is_counted))
 }
 
-/// `High School Square`, `Ravi Nagar Square`: whether the token is a junction that is called by what lies there.
-fn is_school_square(words: Words<'_>, index: usize) -> bool {
+/// `High School Square`, `Ravi Nagar Square`: whether the token is a junction that is called by what lies there, or one that
+/// opens the text (`Agrasen Square, Nagpur`) before no storey.
+fn is_junction_square(words: Words<'_>, index: usize) -> bool {
     const AREAS: WordSet = WordSet::of(&["colony", "nagar"]);
+    if words.word(index) != "square" || index == 0 || !words.joins(index) {
+        return false;
+    }
     let lies_there =
         || words.is(index - 1, Class::INSTITUTION) || words.is_among(index - 1, &AREAS);
-    words.word(index) == "square" && 0 < index && words.joins(index) && lies_there()
+    let opens_text = || {
+        let is_name = (0..index).all(|at| words.is_plain(at) && !words.is_english(at));
+        is_name && words.part_start(index) == 0 && words.breaks_before(index + 1)
+    };
+    lies_there() || opens_text() && !is_beside_door(words, 0, index + 1)
 }
 
 /// `Critical Care Unit`, `Critical Care ICU`: whether the unit of a hospital goes on its name at the token.
@@ -314,7 +324,7 @@ pub(in crate::address) fn is_care_unit(words: Words<'_>, index: usize) -> bool {
 
 /// `Civil Hospital Compound`, `Circuit House Compound`: whether the grounds of a hospital, a school, an office or the like go
 /// on its name at the token.
-pub(super) fn is_compound(words: Words<'_>, index: usize) -> bool {
+fn is_compound(words: Words<'_>, index: usize) -> bool {
     const OWNERS: WordSet = WordSet::of(&[
         "collectorate",
         "college",
@@ -339,14 +349,15 @@ fn name_ends(words: Words<'_>, end: usize) -> [usize; 3] {
     if !matches!(words.word(end), "of" | "for") || words.breaks_before(end) {
         return [end; 3];
     }
-    // `Centre for Advanced Computing A-34`: a door ends it, too.
-    let is_door = |&index: &usize| {
+    // `Centre for Advanced Computing A-34`, `Bank of Baroda ke upar`: a door ends it, too, and a relation behind it.
+    let is_over = |&index: &usize| {
         words.is_number(index)
             || words.is_number(index + 1)
                 && (words.word(index).len() == 1 || words.is_number_word(index))
+            || words.precedes_postposition(index)
     };
     let part_end = words.part_end(end);
-    let part_end = (end + 2..part_end).find(is_door).unwrap_or(part_end);
+    let part_end = (end + 2..part_end).find(is_over).unwrap_or(part_end);
     // `University of Kalyani, Department ..`, `University of North Bengal`, but `Institute of Higher Education and ..`.
     let place_end = end + 2 + usize::from(words.is_among(end + 1, &QUARTERS));
     let goes_on = words.word(place_end) == "and"
@@ -439,7 +450,10 @@ pub(in crate::address) fn is_beside_door(words: Words<'_>, first: usize, end: us
     while 0 < before && (words.has_digit(before - 1) || words.is_number_word(before - 1)) {
         before -= 1;
     }
-    let follows_number = before < first && 0 < before && is_inner(before - 1);
+    // `Apt 1807, Bayview`.
+    let is_flat = |key: usize| words.word(key) == "apartment" && words.breaks_before(key);
+    let follows_number =
+        before < first && 0 < before && (is_inner(before - 1) || is_flat(before - 1));
     let follows_floor = follows_floor(words, first);
     let precedes_floor = words.is(end, Class::FLOOR) || words.is(end + 1, Class::FLOOR);
     follows_number || follows_floor || precedes_floor || is_inner(end) && words.breaks_before(end)

@@ -2,6 +2,7 @@
 //! nothing of where the address is.
 
 use super::Proposals;
+use super::person::is_care_of;
 use crate::address::span::Span;
 use crate::address::words::{WordSet, Words};
 use crate::text::Shape;
@@ -29,6 +30,7 @@ const BEARERS: WordSet = WordSet::of(&[
     "librarian",
     "magistrate",
     "manager",
+    "master",
     "officer",
     "partner",
     "postmaster",
@@ -81,6 +83,7 @@ const RANKS: WordSet = WordSet::of(&[
     "medical",
     "personnel",
     "police",
+    "post",
     "project",
     "public",
     "regional",
@@ -150,7 +153,8 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
         let first = first.last().unwrap_or(last);
         // `Near Collector` is a landmark.
         let is_related = 0 < first && words.is(first - 1, Class::RELATION);
-        if words.breaks_before(first) && !is_related {
+        let opens = words.breaks_before(first) || 0 < first && is_care_of(words, first - 1);
+        if opens && !is_related {
             out.push(Span::nothing(first, end, out.weights.other_code));
         }
     }

@@ -74,6 +74,14 @@ fn entered_floor(words: Words<'_>, at: usize) -> Option<(usize, usize)> {
     (!words.is(end, Class::FLOOR)).then_some((value, end))
 }
 
+/// `2nd Manzil`, `Pehli Manzil`: whether the token is a storey in Hindi; a house is called `Rose Manzil`.
+pub(super) fn is_counted_manzil(words: Words<'_>, at: usize) -> bool {
+    words.word(at) == "manzil"
+        && 0 < at
+        && words.joins(at)
+        && (words.shape(at - 1) == Some(Shape::Ordinal) || words.is(at - 1, Class::ORDINAL))
+}
+
 /// `3rd floor`, `ground & first floor`, `G.F.`, `basement`, `B wing`, `Level 4`.
 pub(super) fn propose_at(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     if words.word(at) == "level" && words.is_number(at + 1) && !words.breaks_before(at + 1) {
@@ -84,7 +92,8 @@ pub(super) fn propose_at(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     let is_code = words.word(at).len() <= 3
         && words.has_digit(at + 1)
         && words.separator(at + 1) < Separator::Blank;
-    if !words.is(at, Class::FLOOR) || is_code || is_numbered_storey(words, at) {
+    let is_storey = words.is(at, Class::FLOOR) || is_counted_manzil(words, at);
+    if !is_storey || is_code || is_numbered_storey(words, at) {
         return;
     }
     let counts = |index: usize| {

@@ -129,6 +129,7 @@ pub(super) fn joined_end(words: Words<'_>, first: usize) -> Option<usize> {
     let is_piece = |index: usize| {
         words.has_digit(index) && words.shape(index) != Some(Shape::Ordinal)
             || opens_ward(words, index)
+            || first < index && is_part_of_plot(words, index)
             // `B-XXVI-745` of Ludhiana.
             || first < index
                 && words.separator(index + 1) == Separator::Hyphen
@@ -165,7 +166,7 @@ pub(super) fn joined_end(words: Words<'_>, first: usize) -> Option<usize> {
                     && words.word(end - 1).len() <= 4
             }
             // `25/1234(1)`.
-            Separator::Mark => is_in_glued_bracket(words, end),
+            Separator::Mark => is_in_glued_bracket(words, end) || is_part_of_plot(words, end),
             _ => false,
         };
         let is_pin = words.word(end).len() == 6 && words.is_number(end);
@@ -198,6 +199,16 @@ fn is_in_glued_bracket(words: Words<'_>, index: usize) -> bool {
         && token.opens_bracket
         && words.token(index - 1).end + 1 == token.start
         && words.raw[token.end as usize..].starts_with(')')
+}
+
+/// `218/PART`, `106(PART)`: whether the word says that a part of the plot or field is meant whose number stands before it.
+pub(super) fn is_part_of_plot(words: Words<'_>, index: usize) -> bool {
+    let is_tied = || {
+        let is_bracketed = words.token(index).opens_bracket && words.breaks_before(index + 1);
+        words.separator(index) == Separator::Slash
+            || is_bracketed && words.separator(index) == Separator::Mark
+    };
+    words.word(index) == "part" && 0 < index && words.has_digit(index - 1) && is_tied()
 }
 
 /// `VII/673`, `T.C. VII/673`: in Kerala a door has its ward's number in Roman numerals before its own.
@@ -246,9 +257,18 @@ fn propose_keyed(words: Words<'_>, first: usize, out: &mut Proposals<'_>) -> Opt
             || !words.breaks_before(at)
             || !words.breaks_hard_before(at) && words.is_number_word(at)
     };
+    // `SF 29/3`, a field of a survey.
+    let is_field = |at: usize| {
+        at == first
+            && words.word(at) == "sf"
+            && words.separator(at + 1) == Separator::Blank
+            && words.is_number(at + 1)
+            && words.separator(at + 2) == Separator::Slash
+    };
     while at < words.len()
         && at - first < 5
         && (words.is(at, Class::NUMBER_KEY)
+            || is_field(at)
             || is_initial(at)
             || is_site(at)
             || is_building(at)

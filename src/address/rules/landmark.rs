@@ -144,17 +144,19 @@ fn propose_before(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         }
         // `14 No Bus Stand`, `Hirabaug Circle`, `Aghoria Bazar Chowk`, `City Mall`: neither begins the name.
         let is_named = first + 1 == end && 0 < first && words.joins(first) && {
-            let is_junction =
-                words.is(first, Class::JUNCTION) && !words.is(first, Class::LANDMARK | Class::AREA);
+            let is_junction = words.word(first) == "bazar"
+                || words.is(first, Class::JUNCTION)
+                    && !words.is(first, Class::LANDMARK | Class::AREA);
             is_junction && (words.is_plain(first - 1) || words.is(first - 1, Class::JUNCTION))
                 || words.is(first, Class::BUILDING) && words.word(first - 1) == "city"
         };
         if words.is_number_word(first) || is_named {
             continue;
         }
+        // The relation closes the name as the end of a part does.
         let mut score = out.weights.landmark
             + out.weights.landmark_word * (end - first - 1).min(4) as f32
-            + out.weights.landmark_boundary * words.opening(first);
+            + out.weights.landmark_boundary * (words.opening(first) + 1.0);
         if words.is(end - 1, TYPED) {
             score += out.weights.landmark_typed;
         }

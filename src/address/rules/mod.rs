@@ -42,7 +42,7 @@ use super::words::Words;
 use codes::Codes;
 use notes::Notes;
 
-pub(super) use addressee::persons_end;
+pub(super) use addressee::{heading_person_end, persons_end};
 pub(super) use admin::{closes_before_dashes, opens_by_custom};
 pub(super) use area::{
     counts_dwellings, extends_quarter, is_roman, opens_growth_centre, station_end,

@@ -331,13 +331,13 @@ fn propose_titled(words: Words<'_>, at: usize, title: Title, out: &mut Proposals
     if 0 < at && words.is(at - 1, Class::RELATION) {
         return;
     }
-    let is_personal = matches!(title, Title::Addressed | Title::Personal);
+    // `Customer Name Ram Kumar`, `Contact Person Ram Kumar`.
+    let is_asked = title == Title::Party && matches!(words.word(at + 1), "name" | "person");
+    let is_personal = is_asked || matches!(title, Title::Addressed | Title::Personal);
     let is_doctor = words.word(at) == "dr" && words.breaks_before(at);
     let is_addressed = title == Title::Addressed;
     // `Attn: Ram Kumar`.
     let part_end = words.part_end(if words.is_label(at) { at + 1 } else { at });
-    // `Customer Name Ram Kumar`, `Contact Person Ram Kumar`.
-    let is_asked = title == Title::Party && matches!(words.word(at + 1), "name" | "person");
     let first = at + 1 + usize::from(is_asked || is_colonel(words, at + 1));
     // A junction of Bengal may honour a `Shri`, and no house is called by two names.
     let is_namesake = |index: usize| {

@@ -433,7 +433,10 @@ fn propose_number_before(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
 /// `Jindal Chowk`, `Khodadad Circle`: a named junction is a street, a named market a building.
 fn propose_junction(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     // `City Centre Metro Station`, `Naya Bazar Branch`.
-    if opens_metro_station(words, at + 1) || closes_branch(words, at + 1) {
+    if opens_metro_station(words, at + 1)
+        || closes_branch(words, at + 1)
+        || words.precedes_postposition(at + 1)
+    {
         return;
     }
     // `Mohalla Kila Ghat` is a quarter.
@@ -541,8 +544,16 @@ fn propose_highway(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         && words.separator(next) == Separator::Hyphen;
     if (words.has_digit(next) || is_numeral) && words.word(next).len() <= 4 {
         let mut end = next + 1;
-        let suffix = words.word(end).len() == 1 && words.separator(end) < Separator::Blank;
-        if suffix {
+        // `NH 28 A Chatauni Chowk`, but not `NH 8 A. K. Nagar`.
+        let is_branch = || {
+            matches!(words.word(end), "a" | "b" | "c" | "d")
+                && words.separator(end) == Separator::Blank
+                && !words.is_initials(end)
+                && !words.has_digit(end + 1)
+                && !words.is(end + 1, Class::NUMBERED_AREA | Class::FLOOR)
+        };
+        let is_letter = words.word(end).len() == 1;
+        if is_letter && (words.separator(end) < Separator::Blank || is_branch()) {
             end += 1;
         }
         // `NH 8 Bypass Road`.

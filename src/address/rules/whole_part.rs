@@ -158,7 +158,14 @@ fn propose_ending_part(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     let keys = Class::ANY_RELATION | Class::FLOOR | Class::VILLAGE_KEY | Class::POST_KEY;
     let can_name = |index| words.shape(index) == Some(Shape::Word) && !words.is(index, keys);
     if (1..=3).contains(&(at - first)) && (first..at).all(can_name) {
-        let score = whole_part_score(out.weights, at - first);
+        // `Malabar Mobile World, Room No. 4`.
+        let precedes_door = words.breaks_before(at + 1) && opens_number(words, at + 1);
+        let door = if precedes_door {
+            out.weights.building_beside_door
+        } else {
+            0.0
+        };
+        let score = whole_part_score(out.weights, at - first) + door;
         out.push(Span::rule(first, at + 1, ComponentType::Building, score));
     }
 }

@@ -266,14 +266,32 @@ impl<'a> Mention<'a> {
 
     /// Whether that is meant; `falls` where the text names the larger first.
     fn is_admin(&self, falls: bool) -> bool {
-        self.follows_town()
-            || self.leads_down(falls)
-            || self.is_named_before()
-            || self.is_far()
-            || self.is_elsewhere()
-            || self.is_in_form()
-            || self.is_longer()
-            || is_said_district(self.scene.words, self.chosen, self.span)
+        is_said_district(self.scene.words, self.chosen, self.span)
+            || !self.is_beside_district()
+                && (self.follows_town()
+                    || self.leads_down(falls)
+                    || self.is_named_before()
+                    || self.is_far()
+                    || self.is_elsewhere()
+                    || self.is_in_form()
+                    || self.is_longer())
+    }
+
+    /// `Taluka Mulshi, Dist. Pune, Pune 411042`: whether right before it the district of the name is said to be one.
+    fn is_beside_district(&self) -> bool {
+        let is_same = |before: &Span| {
+            let (first, end) = before.text_range();
+            let (own_first, own_end) = self.span.text_range();
+            self.scene
+                .words
+                .is_same_text(first..end, own_first..own_end)
+        };
+        self.before().last().is_some_and(|before| {
+            before.kind() == Some(ComponentType::District)
+                && before.is_keyed
+                && before.end == self.span.first
+                && is_same(before)
+        })
     }
 
     fn before(&self) -> &'a [Span] {

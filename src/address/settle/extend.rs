@@ -7,7 +7,8 @@
 
 use super::joined::{
     join_area, join_institution, join_number, join_pair, join_part, join_sector, join_strangers,
-    join_tied_district, join_town, join_unknown, take_road_number, take_side_of_station,
+    join_tied_district, join_town, join_unknown, take_block_number, take_road_number,
+    take_side_of_station,
 };
 use super::leading::{take_front_of_road, take_name_before, take_own_front, take_words_before};
 use super::roads;
@@ -53,6 +54,7 @@ pub(in crate::address) fn extend(scene: Scene<'_>, context: &Context, chosen: &m
             index = roads::join_junction(scene.words, index, chosen);
             join_pair(scene.words, index, chosen);
             join_number(scene.words, index, chosen);
+            take_block_number(scene.words, index, chosen);
             take_road_number(scene.words, index, chosen);
             take_side_of_station(scene.words, index, chosen);
             join_part(scene.words, index, chosen);

@@ -52,6 +52,29 @@ pub(super) fn take_next(index: usize, chosen: &mut Chosen) -> &mut Span {
     span
 }
 
+/// `Block Amta I`, `Sub District: Krishnanagar-I`: the Roman number of one of the blocks that a name has, behind what says that
+/// it is a block.
+pub(super) fn take_block_number(words: Words<'_>, index: usize, chosen: &mut Chosen) {
+    let span = chosen[index];
+    let at = span.end as usize;
+    let is_free = chosen
+        .get(index + 1)
+        .is_none_or(|next| at < next.first as usize);
+    let is_block = span.kind() == Some(ComponentType::Subdistrict)
+        && span.is_keyed
+        && span.text_end == span.end
+        && is_free;
+    let is_number = || {
+        matches!(words.word(at), "i" | "ii" | "iii" | "iv" | "v")
+            && words.separator(at) <= Separator::Dash
+            && words.breaks_before(at + 1)
+    };
+    if is_block && is_number() {
+        let block = &mut chosen[index];
+        (block.end, block.text_end) = (at as u8 + 1, at as u8 + 1);
+    }
+}
+
 /// `Market Gate No 2`, `Kendriya Vidyalaya No 1`, `Pearl Complex 2`: the number that ends a name, without a type word
 /// where the door's stands before it (`Flat 203, Mahagun Moderne 2`).
 pub(super) fn join_number(words: Words<'_>, index: usize, chosen: &mut Chosen) {

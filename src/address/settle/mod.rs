@@ -61,6 +61,6 @@ pub(super) fn settle(scene: Scene<'_>, context: &Context, has_state: bool, chose
     whole::join(scene, context, chosen);
     estates::settle(scene, context, chosen);
     extend::extend(scene, context, chosen);
-    roles::part_institutions(words, chosen);
+    roles::part_pairs(words, chosen);
     namesakes::settle(scene, context, chosen);
 }

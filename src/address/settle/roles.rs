@@ -12,6 +12,7 @@ use crate::address::scene::Scene;
 use crate::address::span::{Role, Span};
 use crate::address::states;
 use crate::address::words::Words;
+use crate::address::words::firms::firm_end;
 use crate::address::words::gibberish::is_mute;
 use crate::gazetteer::{Gazetteer, Level, PlaceId};
 use crate::text::lexicon::Class;
@@ -101,6 +102,12 @@ pub(super) fn settle_subdistricts(scene: Scene<'_>, context: &Context, chosen: &
     for index in 0..chosen.len() {
         let span = chosen[index];
         if span.kind() != Some(ComponentType::Subdistrict) || span.is_keyed {
+            continue;
+        }
+        // `City Centre, Gwalior`.
+        let (first, end) = span.text_range();
+        if first + 1 < end && scene.words.is(end - 1, Class::JUNCTION) {
+            chosen[index].role = Role::Component(ComponentType::Locality);
             continue;
         }
         let town = chosen.iter().find(|other| is_city(other));
@@ -267,11 +274,14 @@ pub(super) fn is_city_state(gazetteer: &Gazetteer, span: &Span) -> bool {
     place.is_some_and(|id| states::is_city(gazetteer.name(&gazetteer.place(id))))
 }
 
-/// `Gandhi Medical College and Hamidia Hospital`: two institutions, each with a name of its own.
-pub(super) fn part_institutions(words: Words<'_>, chosen: &mut Chosen) {
+/// `Gandhi Medical College and Hamidia Hospital`, `Near Railway Station and Sardarpara`: two institutions or landmarks, each
+/// with a name of its own.
+pub(super) fn part_pairs(words: Words<'_>, chosen: &mut Chosen) {
     let mut index = 0;
     while index < chosen.len() && !chosen.is_full() {
-        if let Some(link) = link_of_two(words, &chosen[index]) {
+        let span = chosen[index];
+        let link = link_of_two(words, &span).or_else(|| link_of_landmarks(words, &span));
+        if let Some(link) = link {
             let first = &mut chosen[index];
             let behind = Span {
                 first: link as u8 + 1,
@@ -302,6 +312,25 @@ fn link_of_two(words: Words<'_>, premises: &Span) -> Option<usize> {
         && (premises.first, premises.end) == (first as u8, end as u8)
         && is_type(end - 1);
     (first + 2..end.saturating_sub(2)).find(|link| is_pair && parts(link))
+}
+
+/// The `and` of two landmarks, the first of which ends as one or is a firm, and the second has a name or is a firm, too.
+fn link_of_landmarks(words: Words<'_>, landmark: &Span) -> Option<usize> {
+    const ENDS: Class = Class::LANDMARK
+        .union(Class::INSTITUTION)
+        .union(Class::BUILDING);
+    if landmark.kind() != Some(ComponentType::Landmark) {
+        return None;
+    }
+    let (first, end) = landmark.text_range();
+    let is_firm = |from: usize, to: usize| firm_end(words, from) == Some(to);
+    let has_name = |at: usize| words.is_plain(at) && !words.is_english(at) && !says_kind(words, at);
+    (first + 1..end.saturating_sub(1)).find(|&link| {
+        words.word(link) == "and"
+            && (first + 1 < link && words.is(link - 1, ENDS) || is_firm(first, link))
+            && (has_name(link + 1) || is_firm(link + 1, end))
+            && (first..link).all(|at| words.word(at) != "of")
+    })
 }
 
 /// `Kota ABC Finance Limited, .., Kota`: a town before initials is no part of a firm's name where

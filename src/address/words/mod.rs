@@ -510,6 +510,13 @@ impl<'a> Words<'a> {
         })
     }
 
+    /// `Sarafa Bazar ke pas`: whether a relation that stands behind its landmark does so behind a name that ends at `end`.
+    pub(super) fn precedes_postposition(&self, end: usize) -> bool {
+        let is_tie = |&at: &usize| self.is(at, Class::STOP) && self.joins(at);
+        let at = end + (end..self.len()).take_while(is_tie).count();
+        self.is(at, Class::POSTPOSED) && self.joins(at)
+    }
+
     /// Byte range of `first..end` in the request's text, with the bracket closed that it opens.
     pub(super) fn bytes(&self, first: usize, end: usize) -> (u32, u32) {
         let (start, mut stop) = (self.token(first).start, self.token(end - 1).end);

@@ -21,11 +21,12 @@ const OF_ENGLISH: WordSet = WordSet::of(&["ke", "ki", "ka"]);
 const FROM: &str = "se";
 /// What stands between the two: `ke thik samne`, `ke us paar`.
 const ADVERBS: WordSet = WordSet::of(&[
-    "bilkul", "ekdam", "ekdum", "just", "right", "theek", "thik", "us",
+    "bilkul", "ekdam", "ekdum", "jara", "just", "right", "theek", "thik", "thoda", "thodi", "us",
+    "zara",
 ]);
 /// How far it is from a landmark in a word: `se 2 km door`.
 const AWAY: WordSet = WordSet::of(&[
-    "aage", "baad", "door", "dur", "duri", "pehle", "piche", "pichhe",
+    "aage", "baad", "door", "dur", "duri", "niche", "pehle", "piche", "pichhe", "upar",
 ]);
 /// Postpositions that stand before their landmark too: `nikat Shiv Mandir`, `paas bus stand`.
 const OF_HINDI: WordSet = WordSet::of(&[

@@ -32,7 +32,12 @@ pub(super) fn addressee_end(words: Words<'_>, at: usize) -> Option<usize> {
     let end = at + 1;
     let is_opening = at == 0 && words.word(at) == "to" && end < words.len();
     let is_apart = || Separator::Mark <= words.separator(end);
-    let is_before_name = || words.separator(end) == Separator::Blank && words.is_personal(end);
+    // `TO SOUMYADIP GHOSAL,`.
+    let is_name = || {
+        words.is_personal(end)
+            || words.is_plain(end) && words.joins(end + 1) && words.is_personal(end + 1)
+    };
+    let is_before_name = || words.separator(end) == Separator::Blank && is_name();
     (is_opening && (is_apart() || is_before_name())).then_some(end)
 }
 
