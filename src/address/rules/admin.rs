@@ -7,7 +7,7 @@ use super::addressee::persons_end;
 use super::area::{is_lettered_block, is_roman};
 use super::building::announces_place;
 use super::keys::{
-    ANY_KEY, body_end, bracketed, closes_own_name, is_city_of_post, is_key, is_opening,
+    ANY_KEY, body_end, bracketed, closes_own_name, is_at_post, is_city_of_post, is_key, is_opening,
     is_post_office, is_sub_district, opens_behind_premises, opens_block, runs,
 };
 use super::landmark::{CASES, ends_vehicle_stop};
@@ -239,7 +239,11 @@ fn unit(words: Words<'_>, first: usize, end: usize) -> ComponentType {
     if let Some((_, kind)) = body_end(words, first) {
         return kind;
     }
-    let kind = largest.map_or(ComponentType::Village, |step| KEYS[step].1);
+    let kind = match largest.map_or(ComponentType::Village, |step| KEYS[step].1) {
+        // `Mukkam Post Shirdi`: at the place, and its post office.
+        ComponentType::PostOffice if is_at_post(words, first) => ComponentType::Village,
+        kind => kind,
+    };
     let is_part = (first..end).any(|index| is_sub_district(words, index));
     if is_part && (largest.is_none() || kind == ComponentType::District) {
         ComponentType::Subdistrict

@@ -1,7 +1,7 @@
 //! Buildings, institutions and firms by the word that ends their name.
 
 use super::Proposals;
-use super::area::{is_roman, opens_lettered_pair};
+use super::area::{is_roman, opens_growth_centre, opens_lettered_pair};
 use super::firm;
 use super::floor::is_counted_manzil;
 use super::house::opens_number;
@@ -98,6 +98,7 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
                 || words.word(at) == "care" && words.word(at + 1) == "of"
                 || is_junction_square(words, at)
                 || is_counted_manzil(words, at)
+                || 0 < at && opens_growth_centre(words, at - 1)
                 || 0 < at && is_the_mall(words, at - 1)
                 || opens_staff_area(words, at + 1)
         };

@@ -11,6 +11,7 @@ use super::school::counted_end;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
 use crate::address::words::bodies::is_civic;
+use crate::address::words::gibberish::is_mute;
 use crate::address::words::measures::KILOMETRES;
 use crate::address::words::roads::{HIGHWAY_CODES, counts_ring};
 use crate::address::words::sides::AGES;
@@ -52,7 +53,7 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
 pub(super) fn identifier_end(words: Words<'_>, first: usize) -> Option<usize> {
     // Nothing longer is a letter of one, as most words of a text are.
     let is_longer = MAX_SERIES_LETTERS < words.word(first).len() && !words.has_digit(first);
-    if is_longer && !opens_ward(words, first) {
+    if is_longer && !opens_ward(words, first) && !is_coded(words, first) {
         return None;
     }
     let end = series_end(words, first).or_else(|| joined_end(words, first))?;
@@ -73,10 +74,19 @@ fn range_end(words: Words<'_>, link: usize) -> Option<usize> {
     range_end(words, end).or(Some(end))
 }
 
+/// `QRMC-179`: whether four letters that form no word are a series, tied to its number.
+fn is_coded(words: Words<'_>, first: usize) -> bool {
+    words.word(first).len() == MAX_SERIES_LETTERS + 1
+        && words.class(first).is_empty()
+        && is_mute(words.word(first))
+        && words.is_number(first + 1)
+        && words.separator(first + 1) == Separator::Hyphen
+}
+
 /// Letters of a series at the start of a part, with the number behind them.
 fn series_end(words: Words<'_>, first: usize) -> Option<usize> {
     let letters = words.word(first);
-    if MAX_SERIES_LETTERS < letters.len() {
+    if MAX_SERIES_LETTERS < letters.len() && !is_coded(words, first) {
         return None;
     }
     let follows_key = 0 < first && words.is(first - 1, Class::NUMBER_KEY);

@@ -101,7 +101,8 @@ fn is_tied_behind(words: Words<'_>, index: usize) -> bool {
     words.is_label(index) || is_dash && words.is_name(next)
 }
 
-/// `Mukkam Post Shirdi`, `Mu. Po. Nigdi`: whether the `at` of Marathi and Gujarati stands before a post office's keyword.
+/// `Mukkam Post Shirdi`, `Mu. Po. Nigdi`: whether the `at` of Marathi and Gujarati stands before a post office's keyword: a
+/// village is said so.
 pub(in crate::address) fn is_at_post(words: Words<'_>, index: usize) -> bool {
     words.is_among(index, &AT)
         && words.is(index + 1, Class::POST_KEY)

@@ -266,8 +266,10 @@ pub(in crate::address) fn counted_dwelling_start(words: Words<'_>, at: usize) ->
         return None;
     }
     let before = at - 1;
-    let is_storeyed =
-        words.is_among(before, &WALA) && 0 < before && words.is(before - 1, Class::FLOOR);
+    // `ke bagal wala makan` is beside a landmark.
+    let is_storeyed = words.is_among(before, &WALA)
+        && 0 < before
+        && words.is(before - 1, Class::FLOOR | Class::POSTPOSED);
     let is_counted = words.is_among(before, &PLACES)
         || words.shape(before) == Some(Shape::Ordinal) && words.breaks_before(at + 1);
     (is_storeyed || is_counted).then_some(before)

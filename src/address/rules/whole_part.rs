@@ -23,7 +23,7 @@ pub(in crate::address) const CAMPUSES: WordSet = WordSet::of(&[
 /// Words of buildings that are a part of the address by themselves.
 const OF_WHOLE_PART: WordSet = WordSet::of(&[
     "avenue", "building", "corner", "dham", "estate", "hotel", "kunj", "mahal", "of", "one",
-    "park", "place", "the", "tower",
+    "park", "place", "sdf", "the", "tower",
 ]);
 /// Last words of a whole part that is the name of premises: what they look at, what a bhuvan
 /// is in Mumbai, blocks of flats in Gujarat, what builders praise them with, and shops.
@@ -94,7 +94,8 @@ pub(super) fn propose_at(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         match words.word(at) {
             "of" => propose_of(words, at, out),
             "the" | "hotel" | "one" => propose_behind(words, at, out),
-            "tower" | "building" => propose_lettered(words, at, out),
+            // `SDF IV` is one of the factories of an export zone.
+            "tower" | "building" | "sdf" => propose_lettered(words, at, out),
             "corner" | "dham" | "kunj" | "mahal" => propose_at_door(words, at, out),
             // `Shop No. 7, Fortune Estate`, `Ground Floor, Arjun Avenue`.
             _ => propose_estate(words, at, out),
@@ -107,14 +108,20 @@ pub(super) fn whole_part_score(weights: &Weights, count: usize) -> f32 {
     weights.building + weights.building_word * count as f32 + 2.0 * weights.building_boundary
 }
 
-/// Token after `IIT Bombay` as a whole part.
+/// Token after `IIT Bombay` as a whole part, or after `IIM` where it opens the text; NIT alone is an area of Faridabad, too.
 pub(in crate::address) fn campus_end(words: Words<'_>, at: usize) -> Option<usize> {
     if !words.is_among(at, &CAMPUSES) || !words.breaks_before(at) {
         return None;
     }
     let end = words.part_end(at);
     let is_name = (at + 1..end).all(|index| words.is_plain(index));
-    ((2..=3).contains(&(end - at)) && is_name).then_some(end)
+    let opens_text = || at == 0 && end < words.len() && words.word(at) != "nit";
+    match end - at {
+        1 => opens_text(),
+        2 | 3 => is_name,
+        _ => false,
+    }
+    .then_some(end)
 }
 
 /// Whether token `index` ends `Games Village`, `Tech Village`: what a town has built, and no village.

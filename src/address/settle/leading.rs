@@ -223,12 +223,14 @@ pub(super) fn take_words_before(words: Words<'_>, index: usize, chosen: &mut Cho
     }
     // `West Vinod Nagar` is a side of it, as `Vinod Nagar West` is.
     let is_side = start + 1 == first && words.is_among(start, &QUARTERS);
+    // `Mohalla Katra` is the quarter that is called Katra.
+    let is_quarter = start + 1 == first && words.word(start) == "mohalla";
     let is_bare = words.is(first, Class::AREA);
     let belongs = (start..first).all(|at| {
         words.is_among(at, &FRONTS) || words.is_among(at, &SAINTS) || is_bare && words.is_plain(at)
     });
-    if is_side || belongs || is_of_other_person(words, start..first, &span) {
-        begin_at(&mut chosen[index], start, is_side);
+    if is_side || is_quarter || belongs || is_of_other_person(words, start..first, &span) {
+        begin_at(&mut chosen[index], start, is_side || is_quarter);
     }
     index
 }

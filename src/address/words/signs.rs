@@ -34,6 +34,11 @@ pub(in crate::address) fn part(raw: &str, text: &mut Normalised) {
         if is_slash && parts_words(raw, before, token) && !is_in_label(raw, text, index) {
             text.part(index, Separator::Dash);
         }
+        // `Canara Bank Ltd.Main Road`.
+        let ends_firm = token.separator == Separator::Dot && text.token(index - 1) == "limited";
+        if ends_firm && !token.class.intersects(Class::COMPANY) && token.shape == Shape::Word {
+            text.part(index, Separator::Comma);
+        }
         if is_number_of_key(raw, text, index) {
             text.part(index, Separator::Blank);
         }
