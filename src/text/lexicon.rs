@@ -213,9 +213,18 @@ pub(crate) fn is_english_of(token: &str, class: Class) -> bool {
     class == Class::EVERYDAY || class.is_empty() && LEXICON.english.contains(token)
 }
 
-/// What a normalised token is in persons' names.
+/// What a normalised token is in persons' names: by the table, or as Gujarat ends given names (`Rameshbhai`, `Kokilaben`).
 pub fn person(token: &str) -> Person {
-    LEXICON.persons.get(token).copied().unwrap_or_default()
+    const MIN_STEM: usize = 4;
+    let is_named = || {
+        let mut endings = ["bhai", "ben"].into_iter();
+        endings.any(|ending| MIN_STEM + ending.len() <= token.len() && token.ends_with(ending))
+    };
+    match LEXICON.persons.get(token) {
+        Some(&person) => person,
+        None if is_named() => Person::GIVEN,
+        None => Person::default(),
+    }
 }
 
 /// How many words the names of well-known firms that begin with a normalised token have, at most; 0 where none does.

@@ -4,7 +4,7 @@ use super::Proposals;
 use super::designation::bearer_end;
 use super::notes::POLITE;
 use super::person::{MAX_NAME, follows_title, is_initial, worth};
-use super::whole_part::ENDS_OF_PART;
+use super::whole_part::{ENDS_OF_PART, is_house_of_kerala};
 use crate::address::span::Span;
 use crate::address::words::endings::is_settlement;
 use crate::address::words::firms::firm_end;
@@ -16,6 +16,7 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
     propose_addressee(words, out);
     for at in (0..words.len()).filter(|&at| words.breaks_before(at)) {
         propose_home(words, at, out);
+        propose_family(words, at, out);
     }
     propose_last(words, out);
 }
@@ -48,6 +49,24 @@ fn propose_home(words: Words<'_>, first: usize, out: &mut Proposals<'_>) {
     if is_of || is_owned() {
         let score = out.weights.person + worth(words, first, end, out);
         out.push(Span::nothing(first, end, score));
+    }
+}
+
+/// `The Fernandes Family`, `Ram Kumar & family`, `Awasthi Parivar`: a part that says whose household an address is for.
+fn propose_family(words: Words<'_>, first: usize, out: &mut Proposals<'_>) {
+    const FAMILIES: WordSet = WordSet::of(&["family", "parivar"]);
+    let last = words.part_end(first).min(words.len()) - 1;
+    let is_name = |index: usize| {
+        words.is_plain(index)
+            || is_initial(words, index)
+            || words.is(index, Class::TITLE)
+            || matches!(words.word(index), "the" | "and")
+    };
+    let is_family = words.is_among(last, &FAMILIES)
+        && (1..=MAX_NAME + 2).contains(&(last - first))
+        && (first..last).all(is_name);
+    if is_family && last + 1 < words.len() {
+        out.push(Span::nothing(first, last + 1, out.weights.other_code));
     }
 }
 
@@ -98,6 +117,7 @@ fn person_of_firm_end(words: Words<'_>, first: usize) -> Option<usize> {
     let can_name = |index: usize| {
         is_initial(words, index)
             || has_stop(words, index)
+            || words.is_initials(index)
             || words.is_plain(index) && !words.is_english(index)
     };
     let next = end..words.part_end(end);
@@ -113,11 +133,17 @@ fn person_of_firm_end(words: Words<'_>, first: usize) -> Option<usize> {
         let last = next.end - 1;
         words.is(last, Class::BUILDING)
             || words.is_among(last, &ENDS_OF_PART)
+            || is_house_of_kerala(words, last)
             || firm_end(words, next.start) == Some(next.end)
+            // `K. Murthy, Proprietor, Sri Printers`.
+            || bearer_end(words, next.start) == Some(next.end)
     };
     let is_known = || {
         let known = (first..end).filter(|&index| words.is_personal(index));
-        has_stop(words, first) || words.is_last_name(end - 1) || 1 < known.count()
+        has_stop(words, first)
+            || words.is_last_name(end - 1)
+            || words.is_initials(end - 1)
+            || 1 < known.count()
     };
     (is_name && (is_firm() || is_known() && is_premises())).then_some(end)
 }
@@ -142,15 +168,21 @@ fn initialled_end(words: Words<'_>, first: usize) -> Option<usize> {
     (is_initialled && !is_settlement(words.word(end - 1)) && begins_door(words, end)).then_some(end)
 }
 
-/// `Dineshbhai Patel, Flat 12`: where the first part ends that is a word and a last name, before the number of a door.
+/// `Dineshbhai Patel, Flat 12`: where the first part ends that is one to three words and a last name, before the number of a
+/// door.
 fn surnamed_end(words: Words<'_>, first: usize) -> Option<usize> {
-    let end = first + 2;
-    let is_surnamed = words.part_end(first) == end
-        && words.is_name(first)
-        && words.is_plain(first)
-        && !words.is_english(first)
-        && !is_settlement(words.word(first))
-        && words.is_last_name(first + 1);
+    let end = words.part_end(first);
+    let can_name = |index: usize| {
+        is_initial(words, index)
+            || has_stop(words, index)
+            || words.is_name(index)
+                && words.is_plain(index)
+                && !words.is_english(index)
+                && !is_settlement(words.word(index))
+    };
+    let is_surnamed = (2..=MAX_NAME).contains(&(end - first))
+        && words.is_last_name(end - 1)
+        && (first..end - 1).all(can_name);
     (is_surnamed && begins_door(words, end)).then_some(end)
 }
 
@@ -181,8 +213,15 @@ fn propose_second_part(words: Words<'_>, first: usize, out: &mut Proposals<'_>) 
 /// names or initials, and the last one is a last name, or the first of two, or an initial.
 pub(in crate::address) fn persons_end(words: Words<'_>, first: usize) -> Option<usize> {
     let is_initials = |index: usize| is_initial(words, index) || words.is_initials(index);
-    let is_known =
-        |index: usize| words.is_personal(index) || is_initials(index) || opens_given(words, index);
+    // `Abdul Karim Sk`.
+    let is_sheikh =
+        |index: usize| words.word(index) == "sk" && first < index && words.is_personal(index - 1);
+    let is_known = |index: usize| {
+        words.is_personal(index)
+            || is_initials(index)
+            || opens_given(words, index)
+            || is_sheikh(index)
+    };
     let end_from = |from: usize| {
         let part_end = words.part_end(from).min(words.len());
         let named = (from..part_end).find(|&index| !is_known(index));
@@ -196,7 +235,8 @@ pub(in crate::address) fn persons_end(words: Words<'_>, first: usize) -> Option<
     };
     let full = |end: usize, most: usize| {
         let is_full = (2..=most).contains(&end.saturating_sub(first));
-        Some(end).filter(|&end| is_full && (words.is_last_name(end - 1) || is_other(end)))
+        let is_named = |last: usize| words.is_last_name(last) || is_sheikh(last);
+        Some(end).filter(|&end| is_full && (is_named(end - 1) || is_other(end)))
     };
     let end = full(end_from(first), MAX_NAME)?;
     // `Jeevan Prakash` is one of the buildings of the Life Insurance Corporation.

@@ -71,6 +71,10 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
             };
             out.push(Span::rule(at, at + 1, kind, score));
         }
+        if let Some(end) = counted_area_end(words, at) {
+            let score = out.weights.numbered_area + 2.0 * out.weights.area_boundary;
+            out.push(Span::rule(at, end, ComponentType::Locality, score));
+        }
         // `NIT 5` is a part of Faridabad, the New Industrial Township.
         let is_part = words.breaks_before(at) && words.is_number(at + 1) && words.joins(at + 1);
         if is_part && words.word(at) == "nit" && words.word(at + 1).len() == 1 {
@@ -191,6 +195,24 @@ fn propose_counted(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         let score = out.weights.numbered_area + 2.0 * out.weights.area_boundary;
         out.push(Span::rule(at, end, ComponentType::Locality, score));
     }
+}
+
+/// Hamlets, rows of huts, lines of estates and the like that are told from each other by their numbers.
+const COUNTED: WordSet = WordSet::of(&[
+    "barrack", "basti", "beach", "camp", "line", "pada", "tanda", "thokar", "tila", "tola",
+]);
+
+/// Token after `Pada No 2`, `Thokar No. 7` as a whole part.
+pub(super) fn counted_area_end(words: Words<'_>, at: usize) -> Option<usize> {
+    let (number, end) = (at + 2, at + 3);
+    let is_counted = words.is_among(at, &COUNTED)
+        && words.breaks_before(at)
+        && words.is_number_word(at + 1)
+        && words.joins(at + 1)
+        && words.joins(number)
+        && words.is_number(number)
+        && words.breaks_before(end);
+    is_counted.then_some(end)
 }
 
 /// `Site IV`, `Site C`, `UPSIDC Site 4` as a whole part: what boards count their estates in a town by. One of a number that

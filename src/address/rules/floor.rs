@@ -92,6 +92,16 @@ pub(super) fn propose_at(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     let is_code = words.word(at).len() <= 3
         && words.has_digit(at + 1)
         && words.separator(at + 1) < Separator::Blank;
+    // `Lower Ground` as a whole part.
+    let is_ground = words.word(at) == "ground"
+        && 0 < at
+        && matches!(words.word(at - 1), "lower" | "upper")
+        && words.part_start(at) + 1 == at
+        && words.breaks_before(at + 1);
+    if is_ground {
+        let score = out.weights.floor;
+        out.push(Span::rule(at - 1, at + 1, ComponentType::Floor, score));
+    }
     let is_storey = words.is(at, Class::FLOOR) || is_counted_manzil(words, at);
     if !is_storey || is_code || is_numbered_storey(words, at) {
         return;

@@ -1,7 +1,7 @@
 //! House numbers.
 
 use super::Proposals;
-use super::area::{counts_dwellings, is_roman};
+use super::area::{counted_area_end, counts_dwellings, is_roman};
 use super::floor::{self, is_numbered_storey};
 use super::form::is_of_form;
 use super::parted_door::{
@@ -300,6 +300,7 @@ fn propose_keyed(words: Words<'_>, first: usize, out: &mut Proposals<'_>) -> Opt
         && !words.breaks_hard_before(first)
         && (words.word(first - 1) == "w"
             || counted_end(words, first).is_some()
+            || counted_area_end(words, first - 1).is_some()
             || words.is(
                 first - 1,
                 Class::ROAD | Class::CROSS_MAIN | Class::NUMBERED_AREA,

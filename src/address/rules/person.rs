@@ -350,7 +350,14 @@ fn propose_titled(words: Words<'_>, at: usize, title: Title, out: &mut Proposals
     // `Late Ram Singh Marg` honours him, and no road or area is called by a `Mr.`.
     let named = (first..part_end).find(|&index| !is_known(index));
     let honours = |end: usize| first < end && !is_addressed && is_type(end);
-    if named.is_some_and(honours) {
+    // `Smt. Laxmiben Chimanlal Blood Bank`, whose names are not all known.
+    let names_premises = |end: usize| {
+        let typed = (end..part_end).find(|&index| !words.is_plain(index));
+        let premises = Class::INSTITUTION | Class::BUILDING;
+        !is_addressed
+            && typed.is_some_and(|typed| typed <= first + MAX_NAME && words.is(typed, premises))
+    };
+    if named.is_some_and(|end| honours(end) || names_premises(end)) {
         return;
     }
     for end in first + 1..=part_end.min(first + MAX_NAME) {

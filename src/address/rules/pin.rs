@@ -72,7 +72,7 @@ fn pin_at(words: Words<'_>, index: usize) -> Option<PinText> {
         is_army: (900_000..1_000_000).contains(&code),
     };
     if words.shape(index) == Some(Shape::Mixed) {
-        let code = (word.len() == 6).then(|| with_letter_o(word)).flatten();
+        let code = (word.len() == 6).then(|| with_letters(word)).flatten();
         return code.map(|code| text(index + 1, code));
     }
     let goes_on = continues_number(words, index);
@@ -112,7 +112,7 @@ fn pin_at(words: Words<'_>, index: usize) -> Option<PinText> {
             if is_small(index + 2) || follows_number {
                 return None;
             }
-            let code = word.parse::<u32>().ok()? * 1_000 + with_letter_o(next)?;
+            let code = word.parse::<u32>().ok()? * 1_000 + with_letters(next)?;
             (100_000 <= code).then(|| text(index + 2, code))
         }
         5 | 7 if announces_pin(words, index) => Some(PinText {
@@ -197,15 +197,17 @@ fn continues_number(words: Words<'_>, index: usize) -> bool {
         && matches!(words.separator(index), Separator::Slash | Separator::Dot)
 }
 
-/// Digits, but for the letter O in place of up to half of them.
-fn with_letter_o(word: &str) -> Option<u32> {
+/// Digits, but for letters in place of some: O for 0 and, as readers of print have it, l for 1. A third of them is digits.
+fn with_letters(word: &str) -> Option<u32> {
+    const MIN_SHARE: usize = 3;
     let digits = word.bytes().filter(u8::is_ascii_digit).count();
-    if digits < word.len().div_ceil(2) {
+    if digits < word.len().div_ceil(MIN_SHARE) {
         return None;
     }
     word.bytes().try_fold(0, |code, byte| match byte {
         b'0'..=b'9' => Some(code * 10 + u32::from(byte - b'0')),
         b'o' => Some(code * 10),
+        b'l' => Some(code * 10 + 1),
         _ => None,
     })
 }

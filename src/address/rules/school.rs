@@ -100,7 +100,14 @@ pub(super) fn counted_end(words: Words<'_>, end: usize) -> Option<usize> {
 
 /// Whether the token is the word for an institution that its number tells from others: `Dispensary No 7`.
 pub(in crate::address) fn is_counted_institution(words: Words<'_>, index: usize) -> bool {
-    const COUNTED: WordSet =
-        WordSet::of(&["anganwadi", "dispensary", "market", "school", "vidyalaya"]);
+    const COUNTED: WordSet = WordSet::of(&[
+        "anganwadi",
+        "chawl",
+        "court",
+        "dispensary",
+        "market",
+        "school",
+        "vidyalaya",
+    ]);
     words.is_among(index, &COUNTED)
 }

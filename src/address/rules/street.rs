@@ -1,7 +1,7 @@
 //! Roads: named, numbered, crossed, and junctions that are a location themselves.
 
 use super::Proposals;
-use super::area::{is_roman, opened_ends};
+use super::area::{is_roman, opened_ends, opens_growth_centre};
 use super::building::closes_branch;
 use super::floor::is_tied_to_number;
 use super::house::opens_number;
@@ -436,6 +436,7 @@ fn propose_junction(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     if opens_metro_station(words, at + 1)
         || closes_branch(words, at + 1)
         || words.precedes_postposition(at + 1)
+        || 0 < at && opens_growth_centre(words, at - 1)
     {
         return;
     }

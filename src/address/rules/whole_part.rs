@@ -86,8 +86,7 @@ pub(super) fn propose_at(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     if ends_part || ends_association(words, at) {
         propose_ending_part(words, at, out);
     }
-    // `Valiyaveettil (H)` is how Kerala writes the name of a house.
-    if words.word(at) == "h" && words.token(at).opens_bracket && words.breaks_before(at + 1) {
+    if is_house_of_kerala(words, at) {
         propose_house(words, at, out);
     }
     if words.is_among(at, &OF_WHOLE_PART) {
@@ -185,6 +184,11 @@ fn propose_state_run(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         let score = whole_part_score(out.weights, 0);
         out.push(Span::rule(at, at + 1, ComponentType::Building, score));
     }
+}
+
+/// `Valiyaveettil (H)`: whether the token is how Kerala says that the name of a house is before it.
+pub(super) fn is_house_of_kerala(words: Words<'_>, at: usize) -> bool {
+    words.word(at) == "h" && words.token(at).opens_bracket && words.breaks_before(at + 1)
 }
 
 /// The plain words of the part that `(H)` ends.

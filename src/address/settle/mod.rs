@@ -55,7 +55,7 @@ pub(super) fn settle(scene: Scene<'_>, context: &Context, has_state: bool, chose
     }
     villages::settle_in_tehsil(scene, context, chosen);
     villages::settle(scene, context, chosen);
-    roles::drop_repeated_codes(scene, context, chosen);
+    roles::drop_stray_codes(scene, context, chosen);
     roles::part_firm(scene, chosen);
     keyed::settle_offices(words, chosen);
     whole::join(scene, context, chosen);

@@ -24,10 +24,9 @@ pub(super) const PART_OF_TOWN_M: f64 = 12_000.0;
 /// Letters of a name of which another spelling is two edits away, at least.
 const MIN_TWO_EDITS: usize = 6;
 
-/// `Bihar BR 844504`, `UT Ladakh`: the code of a state says nothing more where one is named. `Delhi
-/// NCR` behind a town of another state is the region around Delhi, and the code of another state behind premises or
-/// a road no state (`Bandra Kurla Complex BR`).
-pub(super) fn drop_repeated_codes(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
+/// `UT Ladakh`: the code of another state says nothing where one is named. `Delhi NCR` behind a town of another state is
+/// the region around Delhi, and the code of another state behind premises or a road no state (`Bandra Kurla Complex BR`).
+pub(super) fn drop_stray_codes(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
     let Scene {
         gazetteer, words, ..
     } = scene;
@@ -42,7 +41,6 @@ pub(super) fn drop_repeated_codes(scene: Scene<'_>, context: &Context, chosen: &
             index += 1;
             continue;
         }
-        let is_named = |other: &Span| is_state(other) && other.place == span.place;
         let is_other = |other: &Span| {
             is_state(other) && !is_code(other) && is_inside(gazetteer, context, other.place)
         };
@@ -58,10 +56,9 @@ pub(super) fn drop_repeated_codes(scene: Scene<'_>, context: &Context, chosen: &
                 .is_some_and(|kind| kinds.contains(&kind))
         });
         let is_stray = !is_inside && is_of_premises;
-        let repeats =
-            chosen[..index].iter().any(is_named) || !is_inside && chosen.iter().any(is_other);
+        let is_stray = is_stray || !is_inside && chosen.iter().any(is_other);
         let is_region = !is_inside && words.word(span.text_end as usize) == "ncr";
-        if is_code(&span) && span.place.is_some() && (repeats || is_stray) || is_region {
+        if is_code(&span) && span.place.is_some() && is_stray || is_region {
             chosen.remove(index);
         } else {
             index += 1;
