@@ -319,9 +319,20 @@ fn is_road_behind_dash(words: Words<'_>, end: usize) -> bool {
 /// Whether a relation word stands before the name, with a comma behind it or not (`Near, Geeta Bhavan`), or behind it, as those
 /// of Indian languages do (`Geeta Bhavan ke paas`).
 pub(super) fn is_related(words: Words<'_>, (first, end): (usize, usize)) -> bool {
-    0 < first && words.is(first - 1, Class::RELATION)
+    0 < first && (words.is(first - 1, Class::RELATION) || is_landmark_label(words, first - 1))
         || follows_relation(words, first)
         || words.precedes_postposition(end)
+}
+
+/// `Landmark: Mata Mandir`, `Landmark- Mata Mandir`: whether the label of a landmark stands at the token.
+fn is_landmark_label(words: Words<'_>, index: usize) -> bool {
+    let is_tied = || {
+        matches!(
+            words.token(index + 1).separator,
+            Separator::Hyphen | Separator::Dash
+        )
+    };
+    words.word(index) == "landmark" && (words.is_label(index) || is_tied())
 }
 
 /// Whether the name is part of a bank's or firm's: it opens the part that their type word is

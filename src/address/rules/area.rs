@@ -94,6 +94,12 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
         if words.word(at) == "site" {
             propose_site(words, at, out);
         }
+        // `Unit-IX` of Bhubaneswar.
+        let is_unit = words.word(at) == "unit" && 0 < at && words.breaks_before(at);
+        if is_unit && is_roman(words.word(at + 1)) && words.breaks_before(at + 2) {
+            let score = out.weights.numbered_area + 2.0 * out.weights.area_boundary;
+            out.push(Span::rule(at, at + 2, ComponentType::Locality, score));
+        }
         if words.is_among(at, &GREEK) {
             propose_greek(words, at, out);
         }
@@ -435,7 +441,9 @@ fn propose_numbered(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     if is_tied && is_label(next) && !opens_block_door(words, at) {
         let mut end = next + 1;
         // `Sector 15-A`, `Phase 8B`, `Sector 36 D`: one letter more.
-        let letter = words.has_digit(next) && words.letter_end(next) == end + 1;
+        let is_tied = words.separator(end) == Separator::Hyphen && words.breaks_before(end + 1);
+        let counts = words.has_digit(next) || is_roman(words.word(next)) && is_tied;
+        let letter = counts && words.letter_end(next) == end + 1;
         // `Pocket H 32`, `Sector F-4 Cidco`: a letter and a number.
         let is_hyphened = words.separator(end) == Separator::Hyphen;
         let number = (words.word(next).len() == 1 || is_lettered_pocket(words, next))

@@ -7,6 +7,7 @@ use super::whole_part::whole_part_score;
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
 use crate::address::words::Words;
+use crate::address::words::firms::firm_end;
 use crate::address::words::labels::{MAX_LABEL, NAME, Tells, ends_label, is_nearest, tells};
 use crate::text::lexicon::Class;
 use crate::text::{Separator, Shape};
@@ -39,7 +40,7 @@ struct Label {
 pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
     for end in 1..words.len() {
         if let Some(label) = label_before(words, end) {
-            let value_end = if label.asks_for_person {
+            let value_end = if label.asks_for_person && !is_firm(words, end) {
                 person_end(words, end)
             } else {
                 end
@@ -400,12 +401,20 @@ fn propose_value(words: Words<'_>, label: Label, out: &mut Proposals<'_>) {
         words.shape(index) == Some(Shape::Word) && !words.is(index, Class::ANY_RELATION)
     };
     let is_name = end - first <= MAX_VALUE && (first..end).all(is_word);
+    // `Landmark: Market Gate 1`.
+    let is_counted = || {
+        first + 1 < end
+            && end - first <= MAX_VALUE
+            && (first..end - 1).all(is_word)
+            && words.is_number(end - 1)
+            && words.word(end - 1).len() <= 2
+    };
     let weights = out.weights;
     let count = (end - first - 1).min(MAX_NAME);
     let key = weights.key_before;
     let score = match label.kind {
         Some(ComponentType::Building) if is_name => key + whole_part_score(weights, count),
-        Some(ComponentType::Landmark) if is_name => {
+        Some(ComponentType::Landmark) if is_name || is_counted() => {
             let words = weights.landmark_word * count as f32;
             key + weights.landmark + words + weights.landmark_boundary
         }
@@ -420,6 +429,13 @@ fn propose_value(words: Words<'_>, label: Label, out: &mut Proposals<'_>) {
     if let Some(kind) = label.kind {
         out.push(Span::rule(first, end, kind, score));
     }
+}
+
+/// `Consignee: Assam Valley Tea Traders`: whether what is entered behind a label is the name of a firm.
+fn is_firm(words: Words<'_>, first: usize) -> bool {
+    let firm = Class::COMPANY | Class::INSTITUTION;
+    (first..words.part_end(first)).any(|index| words.is(index, firm))
+        || firm_end(words, first) == Some(words.part_end(first))
 }
 
 /// Token after the name that is entered behind a label.

@@ -126,7 +126,9 @@ fn series_end(words: Words<'_>, first: usize) -> Option<usize> {
             let is_keyed = follows_key && words.word(first + 1).len() < 6;
             letters.len() == 1 && !is_area
                 || is_numbered_storey(words, first)
-                || letters.len() == 2 && (first + 2 < end || is_alone)
+                || letters.len() == 2 && first + 2 < end
+                // `KRA 58` of a residents' association.
+                || 1 < letters.len() && is_alone && letters != "box"
                 || 1 < letters.len() && is_keyed && !is_area
         }
         _ => false,

@@ -39,6 +39,7 @@ pub(super) fn runs(words: Words<'_>) -> impl Iterator<Item = (usize, usize)> {
             is_key(words, index)
                 || is_sub_district(words, index)
                 || is_at_post(words, index)
+                || is_at_village(words, index)
                 || body_end(words, index).is_some()
         };
         let first = (at..words.len()).find(opens)?;
@@ -109,6 +110,21 @@ pub(in crate::address) fn is_at_post(words: Words<'_>, index: usize) -> bool {
         && !words.breaks_hard_before(index + 1)
         && words.is_name(index + 2)
         && !words.breaks_before(index + 2)
+}
+
+/// `Mu. Chandisar, Po. Chandisar`, `Mukkam Shirdi`: whether the same stands before the name of a village that fills its part.
+fn is_at_village(words: Words<'_>, index: usize) -> bool {
+    const AT: WordSet = WordSet::of(&["mu", "muk", "mukam", "mukkam"]);
+    let has_stop = || {
+        let behind = words.token(index).end as usize;
+        words.raw.as_bytes().get(behind) == Some(&b'.')
+    };
+    words.is_among(index, &AT)
+        && words.breaks_before(index)
+        && (3 < words.word(index).len() || has_stop())
+        && words.joins(index + 1)
+        && (index + 1..words.part_end(index)).all(|at| words.is_plain(at))
+        && words.part_end(index) < words.len()
 }
 
 /// Whether `Gaon` or `Village` right before token `index` closes a name, and the keyword of a post office there opens

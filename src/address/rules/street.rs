@@ -392,7 +392,12 @@ fn propose_numbered(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         } else {
             0.0
         };
-    let end = next + 1 + usize::from(counts_on(words, next + 1));
+    // `Road No. 6-B`.
+    let is_lettered = words.word(next + 1).len() == 1
+        && words.shape(next + 1) == Some(Shape::Word)
+        && words.separator(next + 1) < Separator::Blank
+        && words.breaks_before(next + 2);
+    let end = next + 1 + usize::from(is_lettered || counts_on(words, next + 1));
     out.push(Span::rule(first, end, ComponentType::Street, named));
     if first < at {
         let nameless = score - NAMELESS;

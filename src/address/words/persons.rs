@@ -71,7 +71,9 @@ pub(in crate::address) const SAINTS: WordSet = any_of!(&[
 pub(in crate::address) const PARTIES: WordSet = WordSet::of(&[
     "applicant",
     "borrower",
+    "buyer",
     "consignee",
+    "consignor",
     "contact",
     "customer",
     "father",
@@ -86,6 +88,7 @@ pub(in crate::address) const PARTIES: WordSet = WordSet::of(&[
     "proprietor",
     "receiver",
     "recipient",
+    "seller",
     "spouse",
     "tenant",
     "wife",

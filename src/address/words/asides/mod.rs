@@ -244,7 +244,7 @@ fn account_end(words: Words<'_>, at: usize) -> Option<usize> {
 
 /// Token after `GSTIN: 27ABCDE1234F1Z5`, `IFSC Code ABCD0123456`, `Voter ID ABC1234567`.
 fn registered_end(words: Words<'_>, at: usize) -> Option<usize> {
-    const LINKS: WordSet = WordSet::of(&["card", "code", "id"]);
+    const LINKS: WordSet = WordSet::of(&["card", "code", "id", "uin"]);
     if !words.is_among(at, &REGISTERED) {
         return None;
     }

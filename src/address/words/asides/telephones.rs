@@ -141,7 +141,15 @@ fn announced_end(words: Words<'_>, at: usize) -> Option<usize> {
     let first = number_start(words, at);
     let mut end = first;
     let mut digits = 0;
-    while words.is_number(end) && !words.breaks_hard_before(end) {
+    // `Ph 9811xxxx23`: some digits are masked.
+    let is_masked = |index: usize| {
+        first < index
+            && words.separator(index) == Separator::Glued
+            && words.word(index).bytes().all(|byte| byte == b'x')
+    };
+    while end < words.len()
+        && (words.is_number(end) && !words.breaks_hard_before(end) || is_masked(end))
+    {
         let more = digits + words.word(end).len();
         // A PIN can follow.
         if MAX_TELEPHONE_DIGITS < more && first < end {

@@ -106,6 +106,8 @@ const WORDS: [(Tells, WordSet); 11] = [
             "line",
             "pata",
             "business",
+            "delivery",
+            "supply",
         ]),
     ),
     (
