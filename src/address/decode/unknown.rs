@@ -25,8 +25,6 @@ use crate::text::{Separator, Shape};
 
 /// Most words of a part that are one name.
 pub(super) const MAX_PART_WORDS: usize = 4;
-/// Words behind the PIN that are no name of an area, at least.
-const MIN_REMARK: usize = 2;
 /// Letters of a word that may be the name of a shop, at least.
 const MIN_WORD: usize = 4;
 
@@ -143,8 +141,7 @@ fn unknown_kind(scene: Scene<'_>, first: usize, end: usize) -> Option<(Component
     }
     // `Gomti Nagar, Lucknow 226010, kale gate pe kutta hai`: what is said behind the PIN, to the courier as a rule.
     let is_remark = || {
-        let pin = (1..first).rfind(|&index| words.is_number(index) && words.word(index).len() == 6);
-        pin.is_some_and(|pin| 1 < pin && MIN_REMARK <= end - first)
+        words.address_end() <= first
             && !is_settlement(words.word(end - 1))
             && !words.is(first, Class::AREA)
             && hits_at(scene.hits, (first, end)).is_empty()

@@ -227,9 +227,11 @@ pub(in crate::address) fn persons_end(words: Words<'_>, first: usize) -> Option<
         let named = (from..part_end).find(|&index| !is_known(index));
         named.unwrap_or(part_end)
     };
-    // `Verma Rajesh` begins with the last one, `Sunil V` ends with its initial, and `Mohd Irfan` has none.
+    // `Verma Rajesh` and `Patel Rameshbhai Kanjibhai` begin with the last one, `Sunil V` ends with its initial, and `Mohd Irfan` has none.
     let is_other = |end: usize| {
-        end == first + 2 && words.is_last_name(first) && words.is_personal(first + 1)
+        (first + 2..=first + 3).contains(&end)
+            && words.is_last_name(first)
+            && (first + 1..end).all(|index| words.is_personal(index))
             || words.is_personal(first) && is_initials(end - 1) && words.breaks_before(end)
             || opens_given(words, first) && words.is_personal(end - 1)
     };

@@ -27,6 +27,7 @@ pub(crate) type Runs = ArrayVec<Span, { MAX_RUN_WORDS * MAX_TOKENS }>;
 /// Proposes them; short runs that fill a whole part are for [`crate::address::decode::unknown`].
 pub(in crate::address) fn propose(words: Words<'_>, weights: &Weights, spans: &mut Runs) {
     spans.clear();
+    let address_end = words.address_end();
     let mut first = 0;
     while first < words.len() {
         if !words.is_plain(first) {
@@ -45,7 +46,7 @@ pub(in crate::address) fn propose(words: Words<'_>, weights: &Weights, spans: &m
             MAX_NAME_WORDS
         };
         if !is_part || most < end - first {
-            propose_runs(words, weights, (first, end), spans);
+            propose_runs(words, weights, (first, end), address_end, spans);
         }
         first = end;
     }
@@ -60,8 +61,15 @@ fn is_of_person(words: Words<'_>, first: usize, (end, limit): (usize, usize)) ->
         && (end.max(first + 2)..=known_end).any(|behind| words.is_last_name(behind - 1))
 }
 
-/// Every run of a few words inside `range`, whose words are all plain.
-fn propose_runs(words: Words<'_>, weights: &Weights, range: (usize, usize), spans: &mut Runs) {
+/// Every run of a few words inside `range`, whose words are all plain; behind the end of the address those that settlements
+/// are called by.
+fn propose_runs(
+    words: Words<'_>,
+    weights: &Weights,
+    range: (usize, usize),
+    address_end: usize,
+    spans: &mut Runs,
+) {
     let mut ends: ArrayVec<bool, MAX_TOKENS> = ArrayVec::new();
     ends.extend((range.0..range.1).map(|index| is_settlement(words.word(index))));
     for first in range.0..range.1 {
@@ -70,8 +78,10 @@ fn propose_runs(words: Words<'_>, weights: &Weights, range: (usize, usize), span
                 continue;
             }
             let is_settlement = ends[end - 1 - range.0];
+            let is_remark = address_end <= first && !is_settlement;
             let is_other = || {
-                is_part_of_more(words, first, end, is_settlement)
+                is_remark
+                    || is_part_of_more(words, first, end, is_settlement)
                     || is_of_person(words, first, (end, range.1))
             };
             if !is_nameable(words, first, end) || is_other() {

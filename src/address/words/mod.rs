@@ -510,6 +510,24 @@ impl<'a> Words<'a> {
         })
     }
 
+    /// `Gomti Nagar, Lucknow 226010, kale gate pe kutta hai`: the token behind the first PIN that has words before it: what
+    /// follows names no place, unless something tells so.
+    pub(super) fn address_end(&self) -> usize {
+        let is_of =
+            |index: usize, digits: usize| self.is_number(index) && self.word(index).len() == digits;
+        let is_pin = |&index: &usize| {
+            let is_halved = || {
+                is_of(index - 1, 3)
+                    && is_of(index, 3)
+                    && self.separator(index) == Separator::Blank
+                    && self.breaks_before(index + 1)
+            };
+            is_of(index, 6) || is_halved()
+        };
+        let pin = (2..self.len()).find(is_pin);
+        pin.map_or(self.len(), |pin| pin + 1)
+    }
+
     /// `Sarafa Bazar ke pas`: whether a relation that stands behind its landmark does so behind a name that ends at `end`.
     pub(super) fn precedes_postposition(&self, end: usize) -> bool {
         let is_tie = |&at: &usize| self.is(at, Class::STOP) && self.joins(at);
