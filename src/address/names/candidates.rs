@@ -310,9 +310,12 @@ fn find_names(
             break;
         }
         code = is_name + 4;
-        // What some source calls `Ward No.` is one without its number, and `No 7` the number of a door or a lane.
+        // What some source calls `Ward No.` is one without its number, and `No 7` the number of a door or a lane, as
+        // `Room No 3` is a door's.
+        let counts = |index: usize| words.is_number_word(index) && words.is_number(last);
         let is_number = words.is_number_word(last)
-            || words.is_number_word(first) && words.is_number(last) && last == first + 1;
+            || last == first + 1 && counts(first)
+            || last == first + 2 && counts(first + 1) && words.class(first) == Class::NUMBER_KEY;
         let value = walk.value().filter(|_| !is_number);
         if let Some(value) = value {
             let places = gazetteer.name_range(value);

@@ -128,7 +128,7 @@ fn series_end(words: Words<'_>, first: usize) -> Option<usize> {
                 || is_numbered_storey(words, first)
                 || letters.len() == 2 && first + 2 < end
                 // `KRA 58` of a residents' association.
-                || 1 < letters.len() && is_alone && letters != "box"
+                || 1 < letters.len() && is_alone && !matches!(letters, "box" | "tps")
                 || 1 < letters.len() && is_keyed && !is_area
         }
         _ => false,

@@ -134,12 +134,16 @@ pub(in crate::address) fn goes_on_person(words: Words<'_>, index: usize) -> bool
         || is_keyed()
 }
 
-/// Whether the residence of `R/O Gali No. 3` begins at the token, and no person.
+/// Whether the residence of `R/O Gali No. 3`, `R/O Lone Mohalla` begins at the token, and no person.
 pub(in crate::address) fn opens_residence(words: Words<'_>, index: usize) -> bool {
+    let is_area = || {
+        let last = words.part_end(index) - 1;
+        index < last && last <= index + 2 && words.is(last, Class::AREA)
+    };
     0 < index
         && words.word(index - 1) == "residentof"
-        && !words.is_personal(index)
         && !words.is(index, Class::TITLE)
+        && (!words.is_personal(index) || is_area())
 }
 
 /// A word that a name can have.

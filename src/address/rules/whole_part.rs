@@ -11,7 +11,7 @@ use crate::address::weights::Weights;
 use crate::address::words::builders::project_at;
 use crate::address::words::estates::ends_estate;
 use crate::address::words::hotels::{can_name_hotel, hotel_end};
-use crate::address::words::{WordSet, Words};
+use crate::address::words::{WordSet, Words, any_of};
 use crate::text::lexicon::Class;
 use crate::text::{Separator, Shape};
 
@@ -21,9 +21,22 @@ pub(in crate::address) const CAMPUSES: WordSet = WordSet::of(&[
     "niper", "niser", "nit", "nlu", "pgi", "srm", "tiss", "vit", "xlri",
 ]);
 /// Words of buildings that are a part of the address by themselves.
-const OF_WHOLE_PART: WordSet = WordSet::of(&[
-    "avenue", "building", "corner", "dham", "estate", "hotel", "kunj", "mahal", "of", "one",
-    "park", "place", "sdf", "the", "tower",
+const OF_WHOLE_PART: WordSet = any_of!(&[
+    HOUSES,
+    WordSet::of(&[
+        "avenue", "bay", "building", "corner", "dham", "estate", "gardens", "greens", "kunj",
+        "mahal", "meadows", "of", "one", "park", "place", "sdf", "the", "tower", "udyan",
+    ]),
+]);
+/// What firms that serve guests are, whose names stand behind the word.
+const HOUSES: WordSet = WordSet::of(&[
+    "cafe",
+    "clinic",
+    "dhaba",
+    "hotel",
+    "lodge",
+    "restaurant",
+    "salon",
 ]);
 /// Last words of a whole part that is the name of premises: what they look at, what a bhuvan
 /// is in Mumbai, blocks of flats in Gujarat, what builders praise them with, and shops.
@@ -57,6 +70,7 @@ const STATE_RUN: WordSet = WordSet::of(&[
 pub(super) const OF_FIRMS: WordSet = WordSet::of(&[
     "business",
     "corporate",
+    "cyber",
     "it",
     "office",
     "software",
@@ -92,7 +106,8 @@ pub(super) fn propose_at(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     if words.is_among(at, &OF_WHOLE_PART) {
         match words.word(at) {
             "of" => propose_of(words, at, out),
-            "the" | "hotel" | "one" => propose_behind(words, at, out),
+            "the" | "one" => propose_behind(words, at, out),
+            _ if words.is_among(at, &HOUSES) => propose_behind(words, at, out),
             // `SDF IV` is one of the factories of an export zone.
             "tower" | "building" | "sdf" => propose_lettered(words, at, out),
             "corner" | "dham" | "kunj" | "mahal" => propose_at_door(words, at, out),
@@ -246,7 +261,7 @@ fn propose_at_door(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
 
 /// Whether token `at` ends a part as the park of firms, `JMD Business Park`, that no board has laid out.
 pub(super) fn is_park_of_firms(words: Words<'_>, at: usize) -> bool {
-    words.word(at) == "park"
+    matches!(words.word(at), "bay" | "park")
         && 0 < at
         && words.is_among(at - 1, &OF_FIRMS)
         && words.joins(at)
