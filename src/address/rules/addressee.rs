@@ -135,9 +135,10 @@ fn person_of_firm_end(words: Words<'_>, first: usize) -> Option<usize> {
             || words.is_among(last, &ENDS_OF_PART)
             || is_house_of_kerala(words, last)
             || firm_end(words, next.start) == Some(next.end)
-            // `K. Murthy, Proprietor, Sri Printers`.
-            || bearer_end(words, next.start) == Some(next.end)
+            || persons_end(words, next.start) == Some(next.end)
     };
+    // `K. Murthy, Proprietor, Sri Printers`.
+    let is_bearer = || bearer_end(words, next.start) == Some(next.end);
     let is_known = || {
         let known = (first..end).filter(|&index| words.is_personal(index));
         has_stop(words, first)
@@ -145,7 +146,7 @@ fn person_of_firm_end(words: Words<'_>, first: usize) -> Option<usize> {
             || words.is_initials(end - 1)
             || 1 < known.count()
     };
-    (is_name && (is_firm() || is_known() && is_premises())).then_some(end)
+    (is_name && (is_firm() || is_bearer() || is_known() && is_premises())).then_some(end)
 }
 
 /// `B.`, `Ch.`: whether the token is one or two letters and their full stop.
@@ -168,8 +169,8 @@ fn initialled_end(words: Words<'_>, first: usize) -> Option<usize> {
     (is_initialled && !is_settlement(words.word(end - 1)) && begins_door(words, end)).then_some(end)
 }
 
-/// `Dineshbhai Patel, Flat 12`: where the first part ends that is one to three words and a last name, before the number of a
-/// door.
+/// `Dineshbhai Patel, Flat 12`, `Wanshai Kharkongor, MG Road`: where the first part ends that is one to three words and a last
+/// name, before the number of a door, a ward or a road.
 fn surnamed_end(words: Words<'_>, first: usize) -> Option<usize> {
     let end = words.part_end(first);
     let can_name = |index: usize| {
@@ -183,7 +184,12 @@ fn surnamed_end(words: Words<'_>, first: usize) -> Option<usize> {
     let is_surnamed = (2..=MAX_NAME).contains(&(end - first))
         && words.is_last_name(end - 1)
         && (first..end - 1).all(can_name);
-    (is_surnamed && begins_door(words, end)).then_some(end)
+    let next_end = words.part_end(end);
+    let is_on_road = || {
+        words.is(end, Class::NUMBERED_AREA)
+            || next_end < words.len() && words.is(next_end - 1, Class::ROAD)
+    };
+    (is_surnamed && (begins_door(words, end) || is_on_road())).then_some(end)
 }
 
 /// The token behind `To`, `Please deliver to` at the start of the text.
