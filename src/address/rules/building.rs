@@ -105,6 +105,9 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
         if words.is(at, ends) && !is_other() {
             propose_ending_at(words, at, ends, out);
         }
+        if words.word(at) == "messrs" {
+            firm::propose_messrs(words, at, out);
+        }
         whole_part::propose_at(words, at, out);
         firm::propose_at(words, at, out);
         project::propose_at(words, at, out);

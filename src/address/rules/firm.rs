@@ -1,8 +1,9 @@
 //! Well-known firms in front of an address, behind a door or a storey.
 
 use super::Proposals;
+use super::addressee::persons_end;
 use super::building::branch_end;
-use super::whole_part::ENDS_OF_PART;
+use super::whole_part::{ENDS_OF_PART, whole_part_score};
 use crate::address::reading::ComponentType;
 use crate::address::span::Span;
 use crate::address::words::Words;
@@ -53,6 +54,19 @@ pub(super) fn propose_at(words: Words<'_>, first: usize, out: &mut Proposals<'_>
     }
     if (1..=MAX_REST).contains(&(part_end - end)) && (end..part_end).all(goes_on) {
         push(part_end);
+    }
+}
+
+/// `M/s Nakshatra Biotech`: what a part says to be a firm, and is no person's name.
+pub(super) fn propose_messrs(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
+    const MAX_NAME: usize = 5;
+    let end = words.part_end(at);
+    let is_name = (2..=MAX_NAME).contains(&(end - at))
+        && words.breaks_before(at)
+        && (at + 1..end).all(|index| words.shape(index) == Some(Shape::Word));
+    if is_name && end < words.len() && persons_end(words, at + 1) != Some(end) {
+        let score = whole_part_score(out.weights, end - at);
+        out.push(Span::rule(at, end, ComponentType::Building, score));
     }
 }
 

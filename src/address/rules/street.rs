@@ -58,13 +58,13 @@ pub(super) fn propose(words: Words<'_>, out: &mut Proposals<'_>) {
             propose_highway(words, at, out);
         } else if words.is_among(at, &COUNTED) {
             propose_counted(words, at, out);
-        } else if words.word(at) == "gali" {
+        } else if matches!(words.word(at), "gali" | "rue") {
             propose_lane(words, at, out);
         }
     }
 }
 
-/// `Gali Qasim Jan`: in the old towns of the north a lane has its name behind it.
+/// `Gali Qasim Jan`, `Rue Dumas`: in the old towns of the north a lane has its name behind it, and in Puducherry a street.
 fn propose_lane(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     for end in opened_ends(words, at) {
         let score = out.weights.street

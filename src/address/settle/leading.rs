@@ -9,6 +9,7 @@ use crate::address::reading::{ComponentType, MatchKind};
 use crate::address::rules::follows_person;
 use crate::address::scene::Scene;
 use crate::address::span::Span;
+use crate::address::words::estates::ESTATES;
 use crate::address::words::persons::SAINTS;
 use crate::address::words::sides::{AGES, FRONTS, HEIGHTS, INDIAN_AGES, INDIAN_SIZES, QUARTERS};
 use crate::address::words::{WordSet, Words, any_of};
@@ -202,12 +203,15 @@ pub(super) fn take_words_before(words: Words<'_>, index: usize, chosen: &mut Cho
     let is_front = |before: Span| {
         // `Nava Naroda`, though some village is called Nava.
         let is_bare = match before.kind() {
-            Some(ComponentType::Locality) => before.place.is_none(),
+            Some(ComponentType::Locality) => {
+                before.place.is_none() || words.is_among(start, &ESTATES)
+            }
             Some(ComponentType::Village) => words.is_among(start, &INDIAN_AGES),
             _ => false,
         };
-        let is_of_place =
-            start + 1 == first && words.is_plain(first) && words.is_among(start, &FRONTS_OF_PLACES);
+        // `MIDC Mahape`, though the first of them is an area, too.
+        let tells = words.is_among(start, &FRONTS_OF_PLACES) || words.is_among(start, &ESTATES);
+        let is_of_place = start + 1 == first && words.is_plain(first) && tells;
         is_bare
             && before.range() == (start..first)
             && !before.is_keyed

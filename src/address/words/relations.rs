@@ -37,10 +37,12 @@ const OF_HINDI: WordSet = WordSet::of(&[
 const BARE: WordSet = WordSet::of(&["aage", "pakka", "pas", "pass"]);
 /// Whose offices are landmarks, so that `off` behind them is short for one.
 const HOLDERS: WordSet = WordSet::of(&[
+    "admin",
     "bdo",
     "block",
     "branch",
     "collector",
+    "corporate",
     "corporation",
     "divisional",
     "head",
@@ -50,7 +52,9 @@ const HOLDERS: WordSet = WordSet::of(&[
     "municipality",
     "panchayat",
     "post",
+    "regd",
     "regional",
+    "registered",
     "registrar",
     "rto",
     "sdo",
@@ -98,7 +102,9 @@ pub(in crate::address) fn mark(text: &mut Normalised) {
 
 /// `Opp Municipal Off`, `Near Tahsil Off.`
 fn is_office(text: &Normalised, index: usize) -> bool {
-    text.token(index) == "off" && goes_on(text, index) && HOLDERS.contains(text.token(index - 1))
+    // `Regd. Off. G-12`.
+    let is_behind = 0 < index && text.tokens()[index].separator <= Separator::Stop;
+    text.token(index) == "off" && is_behind && HOLDERS.contains(text.token(index - 1))
 }
 
 /// `Sch. No 54`: whether the token is short for one of the schemes that a town is built by.

@@ -39,6 +39,12 @@ pub(in crate::address) fn part(raw: &str, text: &mut Normalised) {
         if ends_firm && !token.class.intersects(Class::COMPANY) && token.shape == Shape::Word {
             text.part(index, Separator::Comma);
         }
+        // `Surya Spinners (India) Private Limited`.
+        let follows_country = before.opens_bracket && before.class.intersects(Class::COUNTRY);
+        if follows_country && 1 < index && token.class.intersects(Class::COMPANY) {
+            text.part(index - 1, Separator::Blank);
+            text.part(index, Separator::Blank);
+        }
         if is_number_of_key(raw, text, index) {
             text.part(index, Separator::Blank);
         }

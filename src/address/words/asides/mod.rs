@@ -283,5 +283,7 @@ fn country_end(words: Words<'_>, at: usize) -> Option<usize> {
     let begins =
         words.breaks_before(at) || is_stopped || 0 < at && is_behind(at - 1) || ends_road();
     let ends = words.breaks_before(end) || words.is_number(end) || words.is(end, Class::PIN_KEY);
-    (0 < at && is_country(words, at) && begins && ends).then_some(end)
+    // `Surya Spinners (India) Private Limited`.
+    let is_of_firm = || words.token(at).opens_bracket && words.is(end, Class::COMPANY);
+    (0 < at && is_country(words, at) && begins && ends && !is_of_firm()).then_some(end)
 }

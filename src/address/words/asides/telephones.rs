@@ -96,6 +96,13 @@ fn number_end(words: Words<'_>, at: usize) -> Option<usize> {
     }
     let of_mobile = |digits: &str| matches!(digits.as_bytes(), [b'6'..=b'9', ..]);
     let digits = words.word(at);
+    // `94XXXXXX08`.
+    let masked = |end: usize| {
+        end + usize::from(words.separator(end) == Separator::Glued && words.is_number(end))
+    };
+    if is_masked(words, at + 1) {
+        return Some(masked(at + 2));
+    }
     let own = digits
         .strip_prefix("91")
         .filter(|own| own.len() == MOBILE_DIGITS);
@@ -125,6 +132,15 @@ fn number_end(words: Words<'_>, at: usize) -> Option<usize> {
     (matches!(digits, MOBILE_DIGITS..=MAX_TELEPHONE_DIGITS) && at + 1 < end).then_some(end)
 }
 
+/// `9811xxxx23`, `0484-XXXXXX`: whether the token stands for digits that are masked, behind others.
+fn is_masked(words: Words<'_>, index: usize) -> bool {
+    const MIN_MASK: usize = 3;
+    let word = words.word(index);
+    matches!(words.separator(index), Separator::Glued | Separator::Hyphen)
+        && MIN_MASK <= word.len()
+        && word.bytes().all(|byte| byte == b'x')
+}
+
 /// The token behind a keyword and the `no.` that it may have.
 pub(in crate::address) fn number_start(words: Words<'_>, at: usize) -> usize {
     let has_sign = words.is_number_word(at + 1) && !words.breaks_hard_before(at + 1);
@@ -141,14 +157,9 @@ fn announced_end(words: Words<'_>, at: usize) -> Option<usize> {
     let first = number_start(words, at);
     let mut end = first;
     let mut digits = 0;
-    // `Ph 9811xxxx23`: some digits are masked.
-    let is_masked = |index: usize| {
-        first < index
-            && words.separator(index) == Separator::Glued
-            && words.word(index).bytes().all(|byte| byte == b'x')
-    };
     while end < words.len()
-        && (words.is_number(end) && !words.breaks_hard_before(end) || is_masked(end))
+        && (words.is_number(end) && !words.breaks_hard_before(end)
+            || first < end && is_masked(words, end))
     {
         let more = digits + words.word(end).len();
         // A PIN can follow.
