@@ -97,8 +97,7 @@ fn has_own_number(words: Words<'_>, index: usize) -> bool {
 
 /// `S.Maguluru`, `N. Lingotam`: whether one letter with its dot stands there.
 fn is_initial(words: Words<'_>, index: usize) -> bool {
-    let behind = words.raw.as_bytes().get(words.token(index).end as usize);
-    words.word(index).len() == 1 && behind == Some(&b'.')
+    words.word(index).len() == 1 && words.has_stop(index)
 }
 
 /// What a run of plain words can be that nothing explains.

@@ -116,7 +116,7 @@ fn person_of_firm_end(words: Words<'_>, first: usize) -> Option<usize> {
     let end = words.part_end(first);
     let can_name = |index: usize| {
         is_initial(words, index)
-            || has_stop(words, index)
+            || is_short(words, index)
             || words.is_initials(index)
             || words.is_plain(index) && !words.is_english(index)
     };
@@ -141,7 +141,7 @@ fn person_of_firm_end(words: Words<'_>, first: usize) -> Option<usize> {
     let is_bearer = || bearer_end(words, next.start) == Some(next.end);
     let is_known = || {
         let known = (first..end).filter(|&index| words.is_personal(index));
-        has_stop(words, first)
+        is_short(words, first)
             || words.is_last_name(end - 1)
             || words.is_initials(end - 1)
             || 1 < known.count()
@@ -150,11 +150,8 @@ fn person_of_firm_end(words: Words<'_>, first: usize) -> Option<usize> {
 }
 
 /// `B.`, `Ch.`: whether the token is one or two letters and their full stop.
-fn has_stop(words: Words<'_>, index: usize) -> bool {
-    let behind = words.token(index).end as usize;
-    words.word(index).len() <= 2
-        && !words.has_digit(index)
-        && words.raw.as_bytes().get(behind) == Some(&b'.')
+fn is_short(words: Words<'_>, index: usize) -> bool {
+    words.word(index).len() <= 2 && !words.has_digit(index) && words.has_stop(index)
 }
 
 /// `B. Venkateswarlu, Plot 45`: where the first part ends that is an initial with its full stop and a name or two, before
@@ -164,7 +161,7 @@ fn initialled_end(words: Words<'_>, first: usize) -> Option<usize> {
     let is_initialled = (2..=3).contains(&(end - first))
         && end < words.len()
         && is_initial(words, first)
-        && has_stop(words, first)
+        && is_short(words, first)
         && (first + 1..end).all(|index| words.is_plain(index));
     (is_initialled && !is_settlement(words.word(end - 1)) && begins_door(words, end)).then_some(end)
 }
@@ -175,7 +172,7 @@ fn surnamed_end(words: Words<'_>, first: usize) -> Option<usize> {
     let end = words.part_end(first);
     let can_name = |index: usize| {
         is_initial(words, index)
-            || has_stop(words, index)
+            || is_short(words, index)
             || words.is_name(index)
                 && words.is_plain(index)
                 && !words.is_english(index)

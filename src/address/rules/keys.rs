@@ -115,13 +115,9 @@ pub(in crate::address) fn is_at_post(words: Words<'_>, index: usize) -> bool {
 /// `Mu. Chandisar, Po. Chandisar`, `Mukkam Shirdi`: whether the same stands before the name of a village that fills its part.
 fn is_at_village(words: Words<'_>, index: usize) -> bool {
     const AT: WordSet = WordSet::of(&["mu", "muk", "mukam", "mukkam"]);
-    let has_stop = || {
-        let behind = words.token(index).end as usize;
-        words.raw.as_bytes().get(behind) == Some(&b'.')
-    };
     words.is_among(index, &AT)
         && words.breaks_before(index)
-        && (3 < words.word(index).len() || has_stop())
+        && (3 < words.word(index).len() || words.has_stop(index))
         && words.joins(index + 1)
         && (index + 1..words.part_end(index)).all(|at| words.is_plain(at))
         && words.part_end(index) < words.len()

@@ -172,6 +172,12 @@ impl<'a> Words<'a> {
         self.is_plain(index) && self.person(index).contains(Person::LAST)
     }
 
+    /// Whether a full stop is right behind the token.
+    pub(super) fn has_stop(&self, index: usize) -> bool {
+        let behind = self.token(index).end as usize;
+        self.raw.as_bytes().get(behind) == Some(&b'.')
+    }
+
     /// Whether the token is initials that are written with stops or blanks: `BR.` and `O/S` are short for a word.
     pub(super) fn is_initials(&self, index: usize) -> bool {
         let parts = |byte: u8| matches!(byte, b'.' | b' ');
