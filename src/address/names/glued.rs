@@ -227,7 +227,7 @@ fn find_cut(
 /// Where a word that is no name as it stands is cut; `None` where it is a word of English, or none
 /// at all.
 fn cut_of(gazetteer: &Gazetteer, word: &str, index: usize) -> Option<usize> {
-    if is_english(word) {
+    if is_english(word) || person(word).intersects(Person::NAME) {
         return None;
     }
     let cuts = MIN_PART..=word.len() - MIN_PART;

@@ -54,6 +54,13 @@ fn propose_home(words: Words<'_>, first: usize, out: &mut Proposals<'_>) {
 
 /// `The Fernandes Family`, `Ram Kumar & family`, `Awasthi Parivar`: a part that says whose household an address is for.
 fn propose_family(words: Words<'_>, first: usize, out: &mut Proposals<'_>) {
+    if let Some(end) = family_end(words, first) {
+        out.push(Span::nothing(first, end, out.weights.other_code));
+    }
+}
+
+/// Where such a part ends, before others.
+fn family_end(words: Words<'_>, first: usize) -> Option<usize> {
     const FAMILIES: WordSet = WordSet::of(&["family", "parivar"]);
     let last = words.part_end(first).min(words.len()) - 1;
     let is_name = |index: usize| {
@@ -65,9 +72,7 @@ fn propose_family(words: Words<'_>, first: usize, out: &mut Proposals<'_>) {
     let is_family = words.is_among(last, &FAMILIES)
         && (1..=MAX_NAME + 2).contains(&(last - first))
         && (first..last).all(is_name);
-    if is_family && last + 1 < words.len() {
-        out.push(Span::nothing(first, last + 1, out.weights.other_code));
-    }
+    (is_family && last + 1 < words.len()).then_some(last + 1)
 }
 
 /// `Ram Kumar, 12 MG Road`, `Deliver to Ram Kumar, ..`, `Ram Kumar H.No. 12`: the first words that are all names of
@@ -88,10 +93,11 @@ fn propose_addressee(words: Words<'_>, out: &mut Proposals<'_>) {
     }
 }
 
-/// Where the first part of a text ends that is the name of a person.
+/// Where the first part of a text ends that is the name of a person or of a household.
 pub(in crate::address) fn heading_person_end(words: Words<'_>) -> Option<usize> {
     let first = name_start(words, addressee_start(words));
-    heading_end(words, first).filter(|&end| words.part_end(first) == end)
+    let person = heading_end(words, first).filter(|&end| words.part_end(first) == end);
+    person.or_else(|| family_end(words, first))
 }
 
 /// The token that a name begins with behind what the person is, if that stands at the token: `Principal Ram Kumar, Government

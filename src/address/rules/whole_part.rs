@@ -28,15 +28,17 @@ const OF_WHOLE_PART: WordSet = any_of!(&[
         "mahal", "meadows", "of", "one", "park", "place", "sdf", "the", "tower", "udyan",
     ]),
 ]);
-/// What firms that serve guests are, whose names stand behind the word.
+/// What firms that serve guests are, and houses, whose names stand behind the word.
 const HOUSES: WordSet = WordSet::of(&[
     "cafe",
+    "casa",
     "clinic",
     "dhaba",
     "hotel",
     "lodge",
     "restaurant",
     "salon",
+    "villa",
 ]);
 /// Last words of a whole part that is the name of premises: what they look at, what a bhuvan
 /// is in Mumbai, blocks of flats in Gujarat, what builders praise them with, and shops.

@@ -11,8 +11,8 @@ use crate::address::decode::Chosen;
 use crate::address::names::hits::{hits_of, is_typed};
 use crate::address::names::meanings::{Group, Meaning, admin_meanings, meanings};
 use crate::address::places::{
-    KNOWN_TOWN_RANK, PIN_OF_TOWN_M, are_one, built_over_m, districts_of, has_own_point,
-    is_far_from_pin, is_in_suburbs, town_reach_m, were_one,
+    GREAT_TOWN_RANK, KNOWN_TOWN_RANK, PIN_OF_TOWN_M, are_one, built_over_m, districts_of,
+    has_own_point, is_far_from_pin, is_in_suburbs, town_reach_m, were_one,
 };
 use crate::address::reading::{ComponentType, MatchKind};
 use crate::address::rules::is_minus_one;
@@ -320,7 +320,11 @@ impl<'a> Mention<'a> {
             }
             // `Begur Hobli, Bengaluru` is in the city.
             Some(ComponentType::Subdistrict) => {
+                // `PS Kasba, Kolkata`.
+                let is_great = |id| GREAT_TOWN_RANK <= gazetteer.place(id).rank;
+                let is_station = earlier.place.is_none() && self.span.place.is_some_and(is_great);
                 (earlier.is_keyed || is_far_tehsil(gazetteer, earlier, self.span))
+                    && !is_station
                     && !is_in_metropolis(gazetteer, self.span, earlier)
             }
             kind => {
