@@ -106,7 +106,10 @@ fn unknown_kind(scene: Scene<'_>, first: usize, end: usize) -> Option<(Component
     let is_wordy = (first..end).any(|index| 2 < words.word(index).len());
     // `Old No. 105`, `Sector 50 Old`.
     let says_age = words.is_among(first, &AGES) && end == first + 1;
-    if says_age || is_person(words, first, end) {
+    // `Jeevan Tractors (Swaraj)`: whose agent a firm is.
+    let premises = Class::COMPANY | Class::INSTITUTION;
+    let is_remark = words.token(first).opens_bracket && 0 < first && words.is(first - 1, premises);
+    if says_age || is_remark || is_person(words, first, end) {
         return None;
     }
     if MAX_PART_WORDS < end - first || !is_wordy {

@@ -20,7 +20,7 @@ use super::names::hits::{hits_at, hits_from, names_town};
 use super::names::road_ends::RoadOfTwo;
 use super::places::are_one;
 use super::reading::MatchKind;
-use super::rules::{branch_end, campus_end, follows_person, opens_field, opens_label};
+use super::rules::{branch_end, campus_end, follows_person, house_end, opens_field, opens_label};
 use super::spelling::sounds_like_district_of_two;
 use super::words::builders::opened_project;
 use super::words::chains::rural_bank_end;
@@ -192,6 +192,7 @@ fn least_odds(
             let with_branch = |end: usize| branch_end(as_written, end - 1).unwrap_or(end);
             let name = firm_end(as_written, index).map(with_branch);
             let name = name.or_else(|| campus_end(as_written, index));
+            let name = name.or_else(|| house_end(as_written, index));
             let name = name.or_else(|| rural_bank_end(as_written, index));
             firm = name.unwrap_or_default();
             is_entered = has_commas && opens_field(words, index);

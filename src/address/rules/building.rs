@@ -140,7 +140,9 @@ pub(super) fn closes_branch(words: Words<'_>, index: usize) -> bool {
 
 /// [`branch_end`] behind the `Bank` at `at`.
 fn bank_branch_end(words: Words<'_>, at: usize) -> Option<usize> {
-    let is_bank = words.is_among(at, &BANK);
+    // `Axis Bank Ltd Karaikal Branch`.
+    let is_firm = words.is_among(at, &FORMS) && 0 < at && words.is_among(at - 1, &BANK);
+    let is_bank = words.is_among(at, &BANK) || is_firm;
     is_bank.then(|| branch_end(words, at)).flatten()
 }
 

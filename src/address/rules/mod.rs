@@ -72,7 +72,7 @@ pub(super) use pin::{PinText, find_malformed, find_pins, pin_reasons, retain_cho
 pub(super) use premises::{goes_on_premises, names_premises};
 pub(super) use school::{goes_on_school, is_counted_institution, school_end};
 pub(super) use street::{follows_highway, links_two_names, opens_highway_ends};
-pub(super) use whole_part::{CAMPUSES, campus_end, is_the_mall};
+pub(super) use whole_part::{CAMPUSES, campus_end, house_end, is_the_mall};
 
 /// Most proposals of all rules together; later ones are left out.
 pub(crate) const MAX_RULE_SPANS: usize = 768;

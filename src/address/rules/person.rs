@@ -151,11 +151,13 @@ fn is_of_name(words: Words<'_>, index: usize) -> bool {
     words.is_plain(index) || words.is(index, Class::TITLE) || is_namesake(words, index)
 }
 
-/// `Ram Niwas Yadav`, `Sunil More`: whether the word, which says what a house or a junction is, belongs to a person's name.
+/// `Ram Niwas Yadav`, `Bishnu Pada Das`, `Sunil More`: whether the word, which says what a house or a junction is, belongs to a person's name.
 fn is_namesake(words: Words<'_>, index: usize) -> bool {
     let follows_name = || 0 < index && words.joins(index) && words.is_personal(index - 1);
     match words.word(index) {
-        "niwas" => follows_name() && words.joins(index + 1) && words.is_personal(index + 1),
+        "niwas" | "pada" => {
+            follows_name() && words.joins(index + 1) && words.is_personal(index + 1)
+        }
         "more" => follows_name() && words.breaks_before(index + 1),
         _ => false,
     }

@@ -281,6 +281,22 @@ pub(in crate::address) fn is_the_mall(words: Words<'_>, at: usize) -> bool {
         && words.breaks_before(end)
 }
 
+/// Token after `Cafe Blue Moon`, `Villa Rosa` as a whole part: the name of a house stands behind the word for one.
+pub(in crate::address) fn house_end(words: Words<'_>, at: usize) -> Option<usize> {
+    let is_house = words.is_among(at, &HOUSES) && words.breaks_before(at);
+    is_house.then(|| named_behind_end(words, at)).flatten()
+}
+
+/// Token after two to four words from token `at` on that are a part, the first of which says what the others name.
+fn named_behind_end(words: Words<'_>, at: usize) -> Option<usize> {
+    let end = words.part_end(at);
+    let is_name = (2..=4).contains(&(end - at))
+        && (at + 1..end).all(|index| words.shape(index) == Some(Shape::Word))
+        && (at + 1..end).any(|index| words.is_plain(index))
+        && !words.is(end - 1, Class::ROAD | Class::AREA | Class::JUNCTION);
+    is_name.then_some(end)
+}
+
 /// `The Icon`, `One Horizon` as a whole part: only buildings are called so, and hotels.
 fn propose_behind(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
     // `C/O Hotel Mayur`.
@@ -298,11 +314,7 @@ fn propose_behind(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         out.push(Span::rule(at, end, ComponentType::Street, score));
         return;
     }
-    let is_name = (2..=4).contains(&(end - at))
-        && (at + 1..end).all(|index| words.shape(index) == Some(Shape::Word))
-        && (at + 1..end).any(|index| words.is_plain(index))
-        && !words.is(end - 1, Class::ROAD | Class::AREA | Class::JUNCTION);
-    if is_name {
+    if let Some(end) = named_behind_end(words, at) {
         let score = whole_part_score(out.weights, end - at - 1);
         out.push(Span::rule(at, end, ComponentType::Building, score));
     }

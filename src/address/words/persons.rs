@@ -85,6 +85,7 @@ pub(in crate::address) const PARTIES: WordSet = WordSet::of(&[
     "nominee",
     "owner",
     "prop",
+    "proposer",
     "proprietor",
     "receiver",
     "recipient",

@@ -130,6 +130,7 @@ const WORDS: [(Tells, WordSet); 11] = [
                 "owned",
                 "owners",
                 "person",
+                "proposers",
                 "relation",
                 "rented",
             ]),
