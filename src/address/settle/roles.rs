@@ -24,7 +24,8 @@ pub(super) const PART_OF_TOWN_M: f64 = 12_000.0;
 /// Letters of a name of which another spelling is two edits away, at least.
 const MIN_TWO_EDITS: usize = 6;
 
-/// `UT Ladakh`: the code of another state says nothing where one is named. `Delhi NCR` behind a town of another state is
+/// `Bihar BR 844504`, `UT Ladakh`: the code of a state right behind its name says nothing more, as that of another does where
+/// one is named; behind a comma it is a state again. `Delhi NCR` behind a town of another state is
 /// the region around Delhi, and the code of another state behind premises or a road no state (`Bandra Kurla Complex BR`).
 pub(super) fn drop_stray_codes(scene: Scene<'_>, context: &Context, chosen: &mut Chosen) {
     let Scene {
@@ -55,8 +56,9 @@ pub(super) fn drop_stray_codes(scene: Scene<'_>, context: &Context, chosen: &mut
                 .kind()
                 .is_some_and(|kind| kinds.contains(&kind))
         });
-        let is_stray = !is_inside && is_of_premises;
-        let is_stray = is_stray || !is_inside && chosen.iter().any(is_other);
+        let is_named = |other: &Span| is_state(other) && other.place == span.place;
+        let repeats = words.joins(span.first.into()) && chosen[..index].iter().any(is_named);
+        let is_stray = repeats || !is_inside && (is_of_premises || chosen.iter().any(is_other));
         let is_region = !is_inside && words.word(span.text_end as usize) == "ncr";
         if is_code(&span) && span.place.is_some() && is_stray || is_region {
             chosen.remove(index);
