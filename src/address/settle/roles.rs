@@ -57,7 +57,8 @@ pub(super) fn drop_stray_codes(scene: Scene<'_>, context: &Context, chosen: &mut
                 .is_some_and(|kind| kinds.contains(&kind))
         });
         let is_named = |other: &Span| is_state(other) && other.place == span.place;
-        let repeats = words.joins(span.first.into()) && chosen[..index].iter().any(is_named);
+        let repeats =
+            !words.is_comma_written(span.first.into()) && chosen[..index].iter().any(is_named);
         let is_stray = repeats || !is_inside && (is_of_premises || chosen.iter().any(is_other));
         let is_region = !is_inside && words.word(span.text_end as usize) == "ncr";
         if is_code(&span) && span.place.is_some() && is_stray || is_region {
