@@ -65,10 +65,10 @@ pub(super) fn read_in(
                 .pin
                 .is_some_and(|record| Some(record.pin) == span.pin);
             span.score += if agrees { weights.pin_agrees } else { 0.0 };
-        } else if is_related(words, (span.first.into(), span.end.into()))
-            && (span.kind() == Some(ComponentType::Building)
-                || is_area(span)
-                || is_admin_part(span))
+        } else if (span.kind() == Some(ComponentType::Building)
+            || is_area(span)
+            || is_admin_part(span))
+            && is_related(words, (span.first.into(), span.end.into()))
         {
             // `Near Ashok Nagar`, `Opp. Kotla Thana`.
             span.score -= weights.after_relation;

@@ -33,6 +33,7 @@ const MIN_WORD: usize = 4;
 /// in quotes, it is a building.
 pub(in crate::address) fn propose(scene: Scene<'_>, spans: &mut Spans) {
     let Scene { words, weights, .. } = scene;
+    let address_end = words.address_end();
     let mut first = 0;
     while first < words.len() {
         // `Shri Vinayak`, `Western Edge`: so names of houses open, and those of areas as `Line Aali`, `Jheel
@@ -67,7 +68,8 @@ pub(in crate::address) fn propose(scene: Scene<'_>, spans: &mut Spans) {
             let named = Span::rule(first, end + 1, ComponentType::Building, score);
             let _ = spans.try_push(named);
         }
-        if let Some((kind, score)) = unknown_kind(scene, first, end) {
+        let is_behind = address_end <= first;
+        if let Some((kind, score)) = unknown_kind(scene, (first, end), is_behind) {
             let mut is_known = false;
             for span in spans.iter_mut() {
                 if [span.first, span.end] == [first as u8, end as u8] {
@@ -100,8 +102,12 @@ fn is_initial(words: Words<'_>, index: usize) -> bool {
     words.word(index).len() == 1 && words.has_stop(index)
 }
 
-/// What a run of plain words can be that nothing explains.
-fn unknown_kind(scene: Scene<'_>, first: usize, end: usize) -> Option<(ComponentType, f32)> {
+/// What a run of plain words can be that nothing explains; less behind the end of the address.
+fn unknown_kind(
+    scene: Scene<'_>,
+    (first, end): (usize, usize),
+    is_behind: bool,
+) -> Option<(ComponentType, f32)> {
     let Scene { words, weights, .. } = scene;
     let is_wordy = (first..end).any(|index| 2 < words.word(index).len());
     // `Old No. 105`, `Sector 50 Old`.
@@ -143,7 +149,7 @@ fn unknown_kind(scene: Scene<'_>, first: usize, end: usize) -> Option<(Component
     }
     // `Gomti Nagar, Lucknow 226010, kale gate pe kutta hai`: what is said behind the PIN, to the courier as a rule.
     let is_remark = || {
-        words.address_end() <= first
+        is_behind
             && !is_settlement(words.word(end - 1))
             && !words.is(first, Class::AREA)
             && hits_at(scene.hits, (first, end)).is_empty()
@@ -272,7 +278,8 @@ fn has_own_door(words: Words<'_>, first: usize, end: usize) -> bool {
 fn opens_text(words: Words<'_>, first: usize) -> bool {
     let front = (0..first).find(|&index| !is_in_label(words, index));
     front.is_none_or(|front| {
-        is_institution(words, front, first) || heading_person_end(words) == Some(first)
+        is_institution(words, front, first)
+            || words.part_end(front) == first && heading_person_end(words) == Some(first)
     })
 }
 

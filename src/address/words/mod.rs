@@ -535,7 +535,12 @@ impl<'a> Words<'a> {
     }
 
     /// `Sarafa Bazar ke pas`: whether a relation that stands behind its landmark does so behind a name that ends at `end`.
+    #[inline]
     pub(super) fn precedes_postposition(&self, end: usize) -> bool {
+        // As nearly no name does.
+        if !self.is(end, Class::STOP | Class::POSTPOSED) {
+            return false;
+        }
         let is_tie = |&at: &usize| self.is(at, Class::STOP) && self.joins(at);
         let at = end + (end..self.len()).take_while(is_tie).count();
         self.is(at, Class::POSTPOSED) && self.joins(at)
