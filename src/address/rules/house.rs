@@ -74,7 +74,7 @@ fn range_end(words: Words<'_>, link: usize) -> Option<usize> {
     range_end(words, end).or(Some(end))
 }
 
-/// `QRMC-179`: whether four letters that form no word are a series, tied to its number.
+/// `QRTB-214`: whether four letters that form no word are a series, tied to its number.
 fn is_coded(words: Words<'_>, first: usize) -> bool {
     words.word(first).len() == MAX_SERIES_LETTERS + 1
         && words.class(first).is_empty()

@@ -550,7 +550,7 @@ fn propose_highway(words: Words<'_>, at: usize, out: &mut Proposals<'_>) {
         && words.separator(next) == Separator::Hyphen;
     if (words.has_digit(next) || is_numeral) && words.word(next).len() <= 4 {
         let mut end = next + 1;
-        // `NH 28 A Chatauni Chowk`, but not `NH 8 A. K. Nagar`.
+        // `NH 28 A Ram Chowk`, but not `NH 8 A. K. Nagar`.
         let is_branch = || {
             matches!(words.word(end), "a" | "b" | "c" | "d")
                 && words.separator(end) == Separator::Blank

@@ -274,7 +274,7 @@ pub(super) fn is_city_state(gazetteer: &Gazetteer, span: &Span) -> bool {
     place.is_some_and(|id| states::is_city(gazetteer.name(&gazetteer.place(id))))
 }
 
-/// `Gandhi Medical College and Hamidia Hospital`, `Near Railway Station and Sardarpara`: two institutions or landmarks, each
+/// `Gandhi Medical College and Hamidia Hospital`, `Near Railway Station and Lotuspara`: two institutions or landmarks, each
 /// with a name of its own.
 pub(super) fn part_pairs(words: Words<'_>, chosen: &mut Chosen) {
     let mut index = 0;
