@@ -53,6 +53,11 @@ pub fn number_of(token: &str) -> Option<u32> {
     word_number(token).or_else(|| roman_number(token))
 }
 
+/// Whether the token is a number in Roman letters, up to `xxxix`.
+pub(crate) fn is_roman(token: &str) -> bool {
+    token.bytes().all(|byte| matches!(byte, b'i' | b'v' | b'x')) && number_of(token).is_some()
+}
+
 /// The suffix that makes an ordinal of a number: `nd` of `2`.
 pub fn ordinal_suffix_of(digits: &str) -> &'static str {
     match digits.as_bytes() {

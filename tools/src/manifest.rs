@@ -1,8 +1,9 @@
 //! Recipe and sources -> the build id.
 //!
 //! The id says what an index was made of: the recipe's bytes, each source's name and content,
-//! the tables that names are normalised by, the format and the release that wrote it. Paths, time, locale, machine and thread count are
-//! no part of it, so that the same inputs give the same id everywhere.
+//! the tables that names are normalised by, the format and the release that wrote it. Paths, time,
+//! locale, machine and thread count are no part of it, so that the same inputs give the same id
+//! everywhere.
 
 use std::collections::{HashMap, HashSet};
 use std::fs::File;

@@ -5,9 +5,8 @@ use crate::address::names::hits::{hits_at, hits_from, names_admin, names_city, n
 use crate::address::names::road_ends::doubt_by_road;
 use crate::address::places::is_clear_town;
 use crate::address::rules::{
-    CAMPUSES, CASES, abbreviation_before, branch_end, ends_in_landmark, goes_on_branch, is_roman,
-    is_stop, links_two_names, names_premises, opens_metro_station, opens_sector_station,
-    station_end,
+    CAMPUSES, CASES, abbreviation_before, branch_end, ends_in_landmark, goes_on_branch, is_stop,
+    links_two_names, names_premises, opens_metro_station, opens_sector_station, station_end,
 };
 use crate::address::scene::Scene;
 use crate::address::words::chains::rural_bank_end;
@@ -20,6 +19,7 @@ use crate::address::words::sides::{cuts_person, follows_initial, honours_person}
 use crate::address::words::{WordSet, Words};
 use crate::gazetteer::{Level, Posting};
 use crate::text::lexicon::Class;
+use crate::text::numerals::is_roman;
 use crate::text::{Separator, Shape};
 
 /// Words that say what premises are.

@@ -114,8 +114,9 @@ fn unknown_kind(
     let says_age = words.is_among(first, &AGES) && end == first + 1;
     // `Jeevan Tractors (Swaraj)`: whose agent a firm is.
     let premises = Class::COMPANY | Class::INSTITUTION;
-    let is_remark = words.token(first).opens_bracket && 0 < first && words.is(first - 1, premises);
-    if says_age || is_remark || is_person(words, first, end) {
+    let is_of_agent =
+        words.token(first).opens_bracket && 0 < first && words.is(first - 1, premises);
+    if says_age || is_of_agent || is_person(words, first, end) {
         return None;
     }
     if MAX_PART_WORDS < end - first || !is_wordy {

@@ -6,14 +6,13 @@ use arrayvec::ArrayString;
 
 use super::candidates::{Hit, Hits, Opening, Openings};
 use crate::address::reading::MatchKind;
-use crate::address::rules::is_roman;
 use crate::address::words::Words;
 use crate::address::words::endings::{OF_AREAS, OF_OTHERS, OF_TOWNS};
 use crate::address::words::sides::QUARTERS;
 use crate::gazetteer::{Gazetteer, Level, PostingRange};
 use crate::text::Separator;
 use crate::text::lexicon::Class;
-use crate::text::numerals::{Numerals, number_of};
+use crate::text::numerals::{Numerals, is_roman, number_of};
 
 /// Longest name of a town that was parted, bytes.
 const MAX_PARTED: usize = 32;

@@ -8,15 +8,15 @@ use crate::address::rules::{
     counted_dwelling_start, counts_dwellings, ends_vehicle_stop, extends_quarter, follows_body,
     follows_highway, goes_on_branch, goes_on_designation, goes_on_label, goes_on_person,
     goes_on_premises, goes_on_school, is_at_post, is_care_unit, is_in_canal_name, is_in_door,
-    is_in_house_of_block, is_roman, is_storey_behind_door, is_sub_district, opens_block,
-    opens_growth_centre, opens_metro_station, opens_sector_station, school_end,
+    is_in_house_of_block, is_storey_behind_door, is_sub_district, opens_block, opens_growth_centre,
+    opens_metro_station, opens_sector_station, school_end,
 };
 use crate::address::words::firms::{FORMS, goes_on_international, goes_on_staff_area};
 use crate::address::words::hotels::hotel_end;
 use crate::address::words::roads::{closes_named_road, names_main_road};
 use crate::address::words::{Separators, WALA, WordSet, Words};
 use crate::text::lexicon::Class;
-use crate::text::numerals::number_of;
+use crate::text::numerals::{is_roman, number_of};
 use crate::text::{Separator, Shape};
 
 const PHASE: WordSet = WordSet::of(&["phase"]);

@@ -222,9 +222,7 @@ fn propose_second_part(words: Words<'_>, first: usize, out: &mut Proposals<'_>) 
 /// names or initials, and the last one is a last name, or the first of two, or an initial.
 pub(in crate::address) fn persons_end(words: Words<'_>, first: usize) -> Option<usize> {
     let is_initials = |index: usize| is_initial(words, index) || words.is_initials(index);
-    // `Abdul Karim Sk`.
-    let is_sheikh =
-        |index: usize| words.word(index) == "sk" && first < index && words.is_personal(index - 1);
+    let is_sheikh = |index: usize| first < index && words.is_sheikh(index);
     let is_known = |index: usize| {
         words.is_personal(index)
             || is_initials(index)

@@ -4,13 +4,13 @@ use arrayvec::ArrayVec;
 
 use super::Proposals;
 use super::addressee::persons_end;
-use super::area::{is_lettered_block, is_roman};
 use super::building::announces_place;
 use super::keys::{
     ANY_KEY, body_end, bracketed, closes_own_name, is_at_post, is_city_of_post, is_key, is_opening,
     is_post_office, is_sub_district, opens_behind_premises, opens_block, runs,
 };
 use super::landmark::{CASES, ends_vehicle_stop};
+use super::numbered_area::is_lettered_block;
 use super::person::{follows_full_name, follows_person, is_care_of};
 use super::premises::closes_institution;
 use crate::address::reading::ComponentType;
@@ -20,6 +20,7 @@ use crate::address::words::roads::types_road;
 use crate::address::words::sides::{AGES_OR_MAIN, QUARTERS, RURAL_OR_URBAN};
 use crate::address::words::{WordSet, Words, any_of};
 use crate::text::lexicon::Class;
+use crate::text::numerals::is_roman;
 use crate::text::{MAX_TOKENS, Separator, Shape};
 
 /// Words that a keyed name may have, and a district's: `Sahibzada Ajit Singh Nagar`, `Dr. B.R. Ambedkar Konaseema`.

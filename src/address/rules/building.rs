@@ -1,12 +1,13 @@
 //! Buildings, institutions and firms by the word that ends their name.
 
 use super::Proposals;
-use super::area::{is_roman, opens_growth_centre, opens_lettered_pair};
+use super::area::opens_growth_centre;
 use super::firm;
 use super::floor::is_counted_manzil;
 use super::house::opens_number;
 use super::keys::follows_body;
 use super::landmark::opens_metro_station;
+use super::numbered_area::opens_lettered_pair;
 use super::person::is_care_of;
 use super::premises::kinds_end;
 use super::project;
@@ -20,6 +21,7 @@ use crate::address::words::roads::names_main_road;
 use crate::address::words::sides::{INDIAN_AGES, QUARTERS};
 use crate::address::words::{WordSet, Words};
 use crate::text::lexicon::Class;
+use crate::text::numerals::is_roman;
 use crate::text::{Separator, Shape};
 
 /// Words that a name may have before its type word.

@@ -1,9 +1,9 @@
 //! House numbers.
 
 use super::Proposals;
-use super::area::{counted_area_end, counts_dwellings, is_roman};
 use super::floor::{self, is_numbered_storey};
 use super::form::is_of_form;
+use super::numbered_area::{counted_area_end, counts_dwellings};
 use super::parted_door::{
     is_parted_piece, parted_door_end, with_parted_letter, with_parted_pieces,
 };
@@ -17,6 +17,7 @@ use crate::address::words::roads::{HIGHWAY_CODES, counts_ring};
 use crate::address::words::sides::AGES;
 use crate::address::words::{WordSet, Words, any_of};
 use crate::text::lexicon::{Class, builder};
+use crate::text::numerals::is_roman;
 use crate::text::{Separator, Shape};
 
 /// Letters that a series may have, and a piece of letters.

@@ -12,8 +12,10 @@ use crate::address::words::{WordSet, Words, any_of};
 use crate::text::Separator;
 use crate::text::lexicon::Class;
 
-/// How Marathi and Gujarati say `at` before a post office, and how `at post` is shortened before it.
-const AT: WordSet = WordSet::of(&["ap", "mu", "muk", "mukam", "mukkam"]);
+/// How Marathi and Gujarati say `at` before a village or a post office.
+const AT_VILLAGE: WordSet = WordSet::of(&["mu", "muk", "mukam", "mukkam"]);
+/// The same, and how `at post` is shortened before a post office.
+const AT: WordSet = any_of!(&[AT_VILLAGE, WordSet::of(&["ap"])]);
 
 /// What the bodies of towns and villages are called.
 const BODIES: WordSet = WordSet::of(&["panchayat", "palika", "parishad"]);
@@ -114,8 +116,7 @@ pub(in crate::address) fn is_at_post(words: Words<'_>, index: usize) -> bool {
 
 /// `Mu. Chandisar, Po. Chandisar`, `Mukkam Shirdi`: whether the same stands before the name of a village that fills its part.
 fn is_at_village(words: Words<'_>, index: usize) -> bool {
-    const AT: WordSet = WordSet::of(&["mu", "muk", "mukam", "mukkam"]);
-    words.is_among(index, &AT)
+    words.is_among(index, &AT_VILLAGE)
         && words.breaks_before(index)
         && (3 < words.word(index).len() || words.has_stop(index))
         && words.joins(index + 1)

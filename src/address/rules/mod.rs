@@ -20,6 +20,7 @@ mod keys;
 mod landmark;
 pub(super) mod notes;
 mod nothing;
+mod numbered_area;
 mod parcel;
 mod parted_door;
 mod person;
@@ -44,9 +45,7 @@ use notes::Notes;
 
 pub(super) use addressee::{heading_person_end, persons_end};
 pub(super) use admin::{closes_before_dashes, opens_by_custom};
-pub(super) use area::{
-    counts_dwellings, extends_quarter, is_roman, opens_growth_centre, station_end,
-};
+pub(super) use area::{extends_quarter, opens_growth_centre, station_end};
 pub(super) use building::{
     abbreviation_before, branch_end, follows_floor, goes_on_branch, is_beside_door, is_care_unit,
     opens_co_op, says_kind, says_what_for,
@@ -65,6 +64,7 @@ pub(super) use landmark::{
 pub(super) use nothing::{
     counted_dwelling_start, is_minus_one, is_side_of_premises, names_army_post,
 };
+pub(super) use numbered_area::counts_dwellings;
 pub(super) use person::{
     ends_in_place, follows_full_name, follows_person, goes_on_person, opens_residence,
 };

@@ -1,7 +1,6 @@
 //! Words that belong to no component: fillers, the country inside a part, distances, floor spaces.
 
 use super::Proposals;
-use super::area::is_roman;
 use super::codes::Codes;
 use super::house::opens_number;
 use super::keys::{VILLAGE_NUMBER, village_number_end};
@@ -13,6 +12,7 @@ use crate::address::words::sides::HEIGHTS;
 use crate::address::words::{WALA, WordBits, WordSet, Words, any_of};
 use crate::geo::plus_code::is_digit;
 use crate::text::lexicon::Class;
+use crate::text::numerals::is_roman;
 use crate::text::{Separator, Shape};
 
 /// What a post box is announced by, or begins with.

@@ -3,13 +3,13 @@
 use arrayvec::ArrayVec;
 
 use super::Proposals;
-use super::area::is_roman;
 use super::codes::Codes;
 use crate::address::reading::{Component, ComponentType, Reasons};
 use crate::address::span::Span;
 use crate::address::words::Words;
 use crate::gazetteer::{Gazetteer, Pin, PinRecord};
 use crate::text::lexicon::Class;
+use crate::text::numerals::is_roman;
 use crate::text::{Separator, Shape};
 
 /// Doors that are counted together, at most.

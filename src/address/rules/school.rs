@@ -1,8 +1,8 @@
 //! Schools by their grades, and other institutions and markets of the state by their numbers.
 
-use super::area::is_roman;
 use crate::address::words::{WordSet, Words};
 use crate::text::lexicon::Class;
+use crate::text::numerals::is_roman;
 
 /// Words that names of schools have before their grades, these, and what the schools are.
 const OF_SCHOOLS: WordSet = WordSet::of(&[

@@ -1,7 +1,7 @@
 //! Roads: named, numbered, crossed, and junctions that are a location themselves.
 
 use super::Proposals;
-use super::area::{is_roman, opened_ends, opens_growth_centre};
+use super::area::{opened_ends, opens_growth_centre};
 use super::building::closes_branch;
 use super::floor::is_tied_to_number;
 use super::house::opens_number;
@@ -21,7 +21,7 @@ use crate::address::words::roads::{
 use crate::address::words::sides::{AGES, AGES_OR_MAIN};
 use crate::address::words::{WordSet, Words};
 use crate::text::lexicon::Class;
-use crate::text::numerals::number_of;
+use crate::text::numerals::{is_roman, number_of};
 use crate::text::{Separator, Shape};
 
 /// Words that a road's own name may have before its type word.

@@ -9,13 +9,14 @@ use crate::address::decode::Chosen;
 use crate::address::decode::torn::can_go_on_name;
 use crate::address::names::hits::hits_at;
 use crate::address::reading::{ComponentType, MatchKind};
-use crate::address::rules::{is_roman, says_kind, station_end};
+use crate::address::rules::{says_kind, station_end};
 use crate::address::scene::Scene;
 use crate::address::span::{Role, Span};
 use crate::address::words::firms::FORMS;
 use crate::address::words::{WordSet, Words};
 use crate::gazetteer::{Level, Posting};
 use crate::text::lexicon::Class;
+use crate::text::numerals::is_roman;
 use crate::text::{Separator, Shape};
 
 /// `MG Road & SL Road` are one, so are `Upper Ground Floor & First Floor`, and so is the landmark `Ram Nagar and Subhash Nagar` to the end of its

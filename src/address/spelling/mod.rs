@@ -18,7 +18,6 @@ use super::names::candidates::{Hit, Hits, MAX_NAME_TOKENS, MIN_SOUND_BYTES, can_
 use super::names::hits::{is_common_name, names_some_district};
 use super::names::meanings::is_inside;
 use super::reading::{ComponentType, MatchKind};
-use super::rules::is_roman;
 use super::span::Span;
 use super::words::sides::{INDIAN_AGES, INDIAN_SIZES, VILLAGE_HEADS};
 use super::words::{WordSet, Words, any_of};
@@ -26,6 +25,7 @@ use crate::gazetteer::{
     EditMatch, Gazetteer, Level, MAX_EDIT_KEY, MAX_EDIT_MATCHES, PinRecord, Posting, TermWalk,
 };
 use crate::text::lexicon::Class;
+use crate::text::numerals::is_roman;
 use crate::text::script::Script;
 use crate::text::{MAX_TOKENS, Shape, sound};
 

@@ -172,6 +172,11 @@ impl<'a> Words<'a> {
         self.is_plain(index) && self.person(index).contains(Person::LAST)
     }
 
+    /// `Abdul Karim Sk`: whether the token is short for Sheikh, behind a name.
+    pub(super) fn is_sheikh(&self, index: usize) -> bool {
+        self.word(index) == "sk" && 0 < index && self.is_personal(index - 1)
+    }
+
     /// Whether a full stop is right behind the token.
     pub(super) fn has_stop(&self, index: usize) -> bool {
         let behind = self.token(index).end as usize;

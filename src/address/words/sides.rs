@@ -23,9 +23,9 @@ pub(in crate::address) fn cuts_person(words: Words<'_>, index: usize) -> bool {
         return false;
     }
     let before = index - 1;
-    // `Abdul Karim Sk`.
-    let is_last = words.is_last_name(index) || words.word(index) == "sk";
-    words.is_honour(before) || is_last && words.is_personal(before)
+    words.is_honour(before)
+        || words.is_last_name(index) && words.is_personal(before)
+        || words.is_sheikh(index)
 }
 
 /// Whether the name `first..end` is what a person is honoured with (`Raja Ram Mohan Marg`): one whose name a
